@@ -1,0 +1,80 @@
+"""What a person or a program sees when a request fails before or beside its view."""
+
+import logging
+import secrets
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+logger = logging.getLogger(__name__)
+
+NEVER_ECHOED = {"csrfmiddlewaretoken", "password", "login"}
+
+
+def wants_json(request: HttpRequest) -> bool:
+    if "/tools/" in request.path or request.path.endswith(".json"):
+        return True
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def as_json(
+    code: str, message: str, *, status: int, retryable: bool = False, **data: object
+) -> JsonResponse:
+    error = {"code": code, "message": message, "retryable": retryable, **data}
+    return JsonResponse({"isError": True, "error": error}, status=status)
+
+
+def answer(
+    request: HttpRequest, template: str, code: str, message: str, *, status: int, **data: object
+) -> HttpResponse:
+    """The same refusal in the shape that the caller can read: JSON, a fragment or a page."""
+    if wants_json(request):
+        return as_json(code, message, status=status, **data)
+    if request.headers.get("HX-Request") == "true":
+        template = "_problem.html"
+    return render(request, template, {"message": message, "status": status, **data}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    message = "This request could not be read. Go back and try again."
+    return answer(request, "400.html", "INVALID_INPUT", message, status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    message = "Your role in this project does not allow this. Ask an owner of the project."
+    return answer(request, "403.html", "FORBIDDEN", message, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    message = "There is nothing here that you can see. Check the address."
+    return answer(request, "404.html", "NOT_FOUND", message, status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    incident = secrets.token_hex(4)
+    logger.error("Incident %s: %s %s", incident, request.method, request.path)
+    message = f"Something broke on our side. Try again; if it persists, report incident {incident}."
+    if wants_json(request):
+        return as_json("INTERNAL", message, status=500, retryable=True, incident=incident)
+    # Rendered without the request: no session, no user, nothing that may be what broke.
+    return render(None, "500.html", {"incident": incident}, status=500)  # type: ignore[arg-type]
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Nothing typed is lost: the page gives the words back. It offers no resend, which would be the hole itself."""
+    message = "This form was open for too long, or you signed in elsewhere meanwhile. Reload the page and send it again."
+    if wants_json(request):
+        return as_json("CSRF_FAILED", message, status=403, retryable=True)
+    template = "_problem.html" if request.headers.get("HX-Request") == "true" else "csrf.html"
+    context = {"message": message, "status": 403, "typed": typed(request)}
+    return render(request, template, context, status=403)
+
+
+def typed(request: HttpRequest) -> list[tuple[str, str]]:
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in NEVER_ECHOED
+        for value in values
+        if value.strip()
+    ]

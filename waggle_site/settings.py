@@ -1,0 +1,165 @@
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from waggle_site import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# Where and how
+
+HOST = env.text("HOST", "127.0.0.1")
+PORT = env.whole("PORT", 8000, low=1, high=65535)
+WAGGLE_DATA_DIR = env.folder("WAGGLE_DATA_DIR", BASE_DIR / "var")
+WAGGLE_BASE_URL = env.origin("WAGGLE_BASE_URL", f"http://localhost:{PORT}")
+WAGGLE_DEMO = env.flag("WAGGLE_DEMO", False)
+WAGGLE_ORIGIN_TRIAL_TOKENS = env.several("WAGGLE_ORIGIN_TRIAL_TOKENS")
+REDIS_URL = env.redis()
+
+DEBUG = env.flag("DEBUG", False)
+SECRET_KEY = env.secret_key(WAGGLE_DATA_DIR)
+
+base_host = urlsplit(WAGGLE_BASE_URL).hostname or "localhost"
+over_tls = WAGGLE_BASE_URL.startswith("https:")
+own_hosts = {"localhost", "127.0.0.1", "[::1]", base_host, *({HOST} - env.ANY_ADDRESS)}
+ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", sorted(own_hosts))
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [WAGGLE_BASE_URL])
+
+# What it is made of
+
+INSTALLED_APPS = [
+    "waggle_site",
+    "proposals",
+    "companion",
+    "memory",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "waggle_site.middleware.security_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    # Only sync, and innermost: so the whole chain runs in one thread, not one hop a middleware.
+    "waggle_site.middleware.sign_in_first",
+]
+
+ROOT_URLCONF = "waggle_site.urls"
+ASGI_APPLICATION = "waggle_site.asgi.application"
+CSRF_FAILURE_VIEW = "waggle_site.errors.csrf_failure"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Where things are kept
+
+DATABASES = {"default": env.database(WAGGLE_DATA_DIR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES: dict[str, dict[str, Any]]
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
+if REDIS_URL:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "waggle",
+        }
+    }
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": "waggle"},
+        }
+    }
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+STATIC_URL = "/static/"
+STATIC_ROOT = WAGGLE_DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+}
+
+# Who
+
+AUTH_USER_MODEL = "memory.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_ENABLED = False
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_SESSION_REMEMBER = True
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = over_tls
+
+# How answers look
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+WAGGLE_HSTS_SECONDS = 31_536_000 if over_tls and base_host not in env.LOOPBACK else 0
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = True
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "daphne": {"level": "WARNING"},
+    },
+}

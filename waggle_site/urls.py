@@ -1,0 +1,27 @@
+from allauth.account import views as account
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from waggle_site import health
+
+handler400 = "waggle_site.errors.bad_request"
+handler403 = "waggle_site.errors.forbidden"
+handler404 = "waggle_site.errors.not_found"
+handler500 = "waggle_site.errors.server_error"
+
+in_a_project = [
+    path("", include("proposals.urls")),
+    path("", include("companion.urls")),
+    path("", include("memory.urls")),
+]
+
+urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("accounts/login/", account.login, name="account_login"),
+    path("accounts/logout/", account.logout, name="account_logout"),
+    path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True)),
+    path("admin/", admin.site.urls),
+    path("p/<slug:slug>/", include(in_a_project)),
+]
