@@ -6,8 +6,11 @@ import secrets
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
+from memory.errors import Problem
+
 logger = logging.getLogger(__name__)
 
+STATUS = {"NOT_FOUND": 404, "FORBIDDEN": 403, "INVALID_INPUT": 422, "RATE_LIMITED": 429}
 NEVER_ECHOED = {"csrfmiddlewaretoken", "password", "login"}
 
 
@@ -40,6 +43,13 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     return answer(request, "400.html", "INVALID_INPUT", message, status=400)
 
 
+def refused(request: HttpRequest, problem: Problem) -> HttpResponse:
+    """A rule said no where no view caught it."""
+    status = STATUS.get(problem.code, 409)
+    template = f"{status}.html" if status in {403, 404} else "problem.html"
+    return answer(request, template, problem.code, problem.message, status=status, **problem.data)
+
+
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     message = "Your role in this project does not allow this. Ask an owner of the project."
     return answer(request, "403.html", "FORBIDDEN", message, status=403)
@@ -61,8 +71,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Nothing typed is lost: the page gives the words back. It offers no resend, which would be the hole itself."""
-    message = "This form was open for too long, or you signed in elsewhere meanwhile. Reload the page and send it again."
+    """Nothing typed is lost: the page gives the words back, but no button that would send them."""
+    message = (
+        "This form was open for too long, or you signed in elsewhere meanwhile. "
+        "Reload the page and send it again."
+    )
     if wants_json(request):
         return as_json("CSRF_FAILED", message, status=403, retryable=True)
     template = "_problem.html" if request.headers.get("HX-Request") == "true" else "csrf.html"

@@ -55,8 +55,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    # Only sync, and innermost: so the whole chain runs in one thread, not one hop a middleware.
-    "waggle_site.middleware.sign_in_first",
+    "waggle_site.middleware.SignInFirst",  # innermost, see there
 ]
 
 ROOT_URLCONF = "waggle_site.urls"
@@ -141,7 +140,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = over_tls
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-WAGGLE_HSTS_SECONDS = 31_536_000 if over_tls and base_host not in env.LOOPBACK else 0
+SECURE_HSTS_SECONDS = 31_536_000 if over_tls and base_host not in env.LOOPBACK else 0
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 
