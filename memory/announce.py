@@ -1,0 +1,30 @@
+"""A nudge to every open page of a project. It carries nothing: who hears it reads the events."""
+
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+
+def group_of(project_pk: int) -> str:
+    return f"project.{project_pk}"
+
+
+def nudge(project_pk: int) -> None:
+    _send(project_pk, {"type": "events.wait"})
+
+
+def tool_called(project_pk: int, tool: str, outcome: str) -> None:
+    _send(project_pk, {"type": "tool.called", "tool": tool, "outcome": outcome})
+
+
+def _send(project_pk: int, message: dict[str, str]) -> None:
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    try:
+        async_to_sync(layer.group_send)(group_of(project_pk), message)
+    except OSError as error:  # Redis lost is slower, never wrong: pages read the events anyway
+        logger.warning("No nudge for project %s: %s", project_pk, error)

@@ -1,0 +1,136 @@
+"""The record of every change: append-only, chained by hash, without words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from memory.actors import Actor
+from memory.canonical import digest
+from memory.head import Head
+from memory.models import AuditEvent, Project, ProjectHead
+from memory.models.project import GENESIS
+
+EVENT_TYPES = frozenset(
+    {
+        "memory.recorded",
+        "memory.superseded",
+        "memory.retired",
+        "memory.erased",
+        "proposal.created",
+        "proposal.revised",
+        "proposal.approved",
+        "proposal.reopened",
+        "proposal.rejected",
+        "proposal.withdrawn",
+        "proposal.stale",
+        "proposal.applied",
+        "rejection.lifted",
+        "conflict.found",
+        "conflict.resolved",
+        "evidence.confirmed",
+        "evidence.constructed",
+        "evidence.failed",
+        "evidence.erased",
+        "inference.adopted",
+        "policy.changed",
+        "member.added",
+        "member.changed",
+        "member.removed",
+        "key.created",
+        "key.revoked",
+        "passkey.added",
+        "passkey.removed",
+        "project.created",
+        "project.closed",
+        "guide.started",
+    }
+)
+
+
+def record(
+    head: Head,
+    event_type: str,
+    *,
+    actor: Actor,
+    about: tuple[str, UUID | int | str],
+    details: dict[str, Any] | None = None,
+) -> AuditEvent:
+    """One event in the transaction that holds the project. `details` hold ids, states and digests."""
+    if event_type not in EVENT_TYPES:
+        raise ValueError(f"{event_type} is not an event type.")
+    row = head.row
+    event = AuditEvent(
+        project=head.project,
+        seq=row.event_seq + 1,
+        type=event_type,
+        at=head.at,
+        actor=actor.stored(),
+        object_type=about[0],
+        object_id=str(about[1]),
+        details=details or {},
+        previous=row.event_digest,
+    )
+    event.digest = digest_of(event, head.project)
+    row.event_seq, row.event_digest = event.seq, event.digest
+    head.events.append(event)
+    return event
+
+
+def digest_of(event: AuditEvent, project: Project) -> str:
+    return digest(
+        {
+            "project": project.public_id,
+            "seq": event.seq,
+            "type": event.type,
+            "at": event.at,
+            "actor": event.actor,
+            "object": [event.object_type, event.object_id],
+            "details": event.details,
+            "previous": event.previous,
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`broken_at` is the sequence number of the first event that does not hold, with the reason."""
+
+    seq: int
+    digest: str
+    broken_at: int | None = None
+    reason: str = ""
+
+
+def verify(project: Project, *, anchor: tuple[int, str] | None = None) -> Verdict:
+    """Walk the chain to its head; with an anchor kept elsewhere, also prove that its end is there."""
+    seq, previous, met_anchor = 0, GENESIS, anchor is None or anchor[0] == 0
+    for event in _events(project):
+        reason = _fault(event, project, seq, previous)
+        if reason:
+            return Verdict(seq, previous, seq + 1, reason)
+        seq, previous = event.seq, event.digest
+        if anchor is not None and seq == anchor[0]:
+            if previous != anchor[1]:
+                return Verdict(seq, previous, seq, "it is not the event that the anchor names")
+            met_anchor = True
+    head = ProjectHead.objects.get(project=project)
+    if (head.event_seq, head.event_digest) != (seq, previous):
+        return Verdict(seq, previous, seq + 1, f"the head names event {head.event_seq}; it is gone")
+    if not met_anchor:
+        return Verdict(seq, previous, seq + 1, "the anchor names a later event; it is gone")
+    return Verdict(seq, previous)
+
+
+def _events(project: Project) -> Iterator[AuditEvent]:
+    return AuditEvent.objects.filter(project=project).order_by("seq").iterator(chunk_size=2_000)
+
+
+def _fault(event: AuditEvent, project: Project, seq: int, previous: str) -> str:
+    if event.seq != seq + 1:
+        return f"event {seq + 1} is missing"
+    if event.previous != previous:
+        return "it does not follow the event before it"
+    if event.digest != digest_of(event, project):
+        return "its content was changed"
+    return ""

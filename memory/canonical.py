@@ -1,0 +1,45 @@
+"""One sequence of bytes for one value, on every database and in every time zone."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from uuid import UUID
+
+
+def canonical_bytes(value: object) -> bytes:
+    """JSON with sorted keys and no spaces, UTF-8; instants in UTC to the microsecond."""
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_plain
+    ).encode()
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    if isinstance(value, UUID):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def digest(value: object, *, salt: bytes = b"") -> str:
+    """64 hexadecimal digits."""
+    return hashlib.sha256(salt + canonical_bytes(value)).hexdigest()
+
+
+def keyed_digest(value: object, *, key: bytes) -> str:
+    return hmac.new(key, canonical_bytes(value), hashlib.sha256).hexdigest()
+
+
+def words_of(memory: Mapping[str, object]) -> dict[str, object]:
+    """The words that a digest covers, links in one order."""
+    links = memory["links"]
+    assert isinstance(links, list)
+    return {
+        **{
+            name: memory[name]
+            for name in ("kind", "title", "content", "tags", "valid_from", "valid_until")
+        },
+        "links": sorted(links, key=lambda link: (link["type"], str(link["memory_id"]))),
+    }

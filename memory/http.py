@@ -1,0 +1,80 @@
+"""What every page of a project shares: its guarded door, and one answer in two sizes."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+
+from memory.access import Access, get_access
+from memory.errors import Forbidden, NotFound
+from memory.models import User
+from memory.roles import Role
+
+Rest = ParamSpec("Rest")
+
+
+class ProjectRequest(HttpRequest):
+    """A signed-in member's request for a page of their project."""
+
+    user: User
+    access: Access
+
+
+View = Callable[Concatenate[ProjectRequest, Rest], HttpResponse]
+
+
+def project_page(
+    needed: Role = Role.VIEWER,
+) -> Callable[[View[Rest]], Callable[..., HttpResponse]]:
+    """404 for everybody outside, 403 for a member without the right, `request.access` for the rest."""
+
+    def guard(view: View[Rest]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        @login_required
+        def guarded(request: Any, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                request.access = get_access(request.user, slug)
+                if slug != request.access.project.slug and request.method in {"GET", "HEAD"}:
+                    return _canonical(request, kwargs)
+                request.access.require(needed)
+                return view(request, *args, **kwargs)
+            except NotFound as problem:
+                raise Http404(problem.message) from problem
+            except Forbidden as problem:
+                raise PermissionDenied(problem.message) from problem
+
+        return guarded
+
+    return guard
+
+
+def _canonical(request: Any, kwargs: dict[str, Any]) -> HttpResponse:
+    match = request.resolver_match
+    answer = redirect(match.view_name, request.access.project.slug, *kwargs.values())
+    if query := request.META["QUERY_STRING"]:
+        answer["Location"] += f"?{query}"
+    return answer
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """htmx asks for a piece; a boosted link and a step back in history want the page."""
+    headers = request.headers
+    return (
+        headers.get("HX-Request") == "true"
+        and headers.get("HX-Boosted") != "true"
+        and headers.get("HX-History-Restore-Request") != "true"
+    )
+
+
+def page_or_fragment(
+    request: HttpRequest, page: str, fragment: str, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    template = fragment if wants_fragment(request) else page
+    answer = render(request, template, context, status=status)
+    patch_vary_headers(answer, ["HX-Request", "HX-Boosted"])
+    return answer

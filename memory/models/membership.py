@@ -1,0 +1,21 @@
+from django.conf import settings
+from django.db import models
+
+from memory.models.project import Project
+from memory.roles import Role
+
+
+class Membership(models.Model):
+    project = models.ForeignKey(Project, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role)
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "user"], name="one_membership_a_project"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.project_id}: {self.role}"

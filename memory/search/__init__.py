@@ -1,0 +1,43 @@
+"""Full-text search: one small interface over the engine of the database in use.
+
+Rows are written in the transaction that records or ends a memory. The index only finds candidates and
+ranks them; project, window and kind are conditions of the same query.
+"""
+
+from collections.abc import Sequence
+
+from django.db import connection
+
+from memory.models import Memory, Project
+from memory.models.memory import MemoryQuerySet
+from memory.search import postgres, sqlite
+from memory.search.terms import terms_of
+
+
+def add(memories: Sequence[Memory]) -> None:
+    _engine().add(memories)
+
+
+def end(memories: Sequence[Memory]) -> None:
+    """No longer current: only questions about another instant still find them."""
+    if memories:
+        _engine().end(memories)
+
+
+def erase(memories: Sequence[Memory]) -> None:
+    if memories:
+        _engine().erase(memories)
+
+
+def matching(
+    memories: MemoryQuerySet, project: Project, query: str, *, in_the_past: bool
+) -> MemoryQuerySet:
+    """The memories with any word of the query, best first, each with its `score` (higher is better)."""
+    terms = terms_of(query)
+    if not terms:
+        return memories.none()
+    return _engine().matching(memories, project, terms, in_the_past=in_the_past)
+
+
+def _engine():  # type: ignore[no-untyped-def]
+    return postgres if connection.vendor == "postgresql" else sqlite

@@ -1,0 +1,25 @@
+"""What of an ordinary sentence is worth looking for."""
+
+import re
+
+MOST_TERMS = 64
+
+_WORD = re.compile(r"\w+")
+
+# Words too common in English to tell one memory from another.
+STOP_WORDS = frozenset(
+    """
+    a about after all also am an and any are as at be because been before being but by can could did
+    do does doing for from had has have having he her here him his how i if in into is it its just
+    me more most my no nor not of off on once only or other our out over own same she should so some
+    such than that the their them then there these they this those through to too under until up us
+    very was we were what when where which while who whom why will with would you your
+    """.split()
+)
+
+
+def terms_of(query: str) -> list[str]:
+    """Distinct words in their order; the stop words only where there is nothing else."""
+    words = list(dict.fromkeys(word for word in _WORD.findall(query.lower())))
+    telling = [word for word in words if word not in STOP_WORDS]
+    return (telling or words)[:MOST_TERMS]

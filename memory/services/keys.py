@@ -1,0 +1,73 @@
+"""Agent keys: shown once, kept as a digest, never more than the person they act for."""
+
+import hashlib
+import secrets
+from collections.abc import Collection
+
+from memory import audit
+from memory.access import access_to
+from memory.actors import Actor, human
+from memory.errors import InvalidInput
+from memory.head import locked
+from memory.models import AgentKey, Membership, Project, User
+from memory.roles import Role, Scope
+
+PREFIX = "wgl_"
+DEFAULT_SCOPES = (Scope.READ, Scope.PROPOSE)
+
+
+def create_key(
+    project: Project, *, name: str, scopes: Collection[str], made_for: User, actor: Actor
+) -> tuple[AgentKey, str]:
+    """The key and its token. The token is nowhere afterwards."""
+    if unknown := sorted(set(scopes) - set(Scope.values)):
+        raise InvalidInput({"scopes": f"unknown: {', '.join(unknown)}"})
+    if not name.strip():
+        raise InvalidInput({"name": "give the key a name, for the record"})
+    with locked(project) as head:
+        if not Membership.objects.filter(project=project, user=made_for).exists():
+            raise InvalidInput({"for": "is not a member of this project"})
+        token = PREFIX + secrets.token_urlsafe(32)
+        key = AgentKey.objects.create(
+            project=project,
+            name=name.strip(),
+            prefix=token[:12],
+            digest=_digest(token),
+            scopes=sorted(scopes),
+            made_for=made_for,
+            created_at=head.at,
+        )
+        audit.record(
+            head,
+            "key.created",
+            actor=actor,
+            about=("key", key.pk),
+            details={"name": key.name, "scopes": key.scopes, "for": made_for.name},
+        )
+    return key, token
+
+
+def revoke_key(key: AgentKey, *, by: User) -> None:
+    with locked(key.project) as head:
+        access_to(key.project, by, Role.OWNER)
+        if AgentKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=head.at):
+            audit.record(
+                head,
+                "key.revoked",
+                actor=human(by),
+                about=("key", key.pk),
+                details={"name": key.name},
+            )
+
+
+def find_key(token: str) -> AgentKey | None:
+    """The live key with this token. 256 random bits need no slow hash."""
+    return (
+        AgentKey.objects.select_related("project__policy", "made_for")
+        .filter(digest=_digest(token), revoked_at=None, made_for__is_active=True)
+        .first()
+    )
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

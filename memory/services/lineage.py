@@ -1,0 +1,54 @@
+from collections.abc import Iterable
+
+from memory.authority import Instant
+from memory.fingerprint import fingerprint_of
+from memory.models import Memory
+
+
+def lineage(memory: Memory) -> list[Memory]:
+    """All versions, oldest first."""
+    return list(
+        Memory.objects.filter(project=memory.project_id, lineage=memory.lineage).order_by("version")
+    )
+
+
+def successor_of(memory: Memory) -> Memory | None:
+    return Memory.objects.filter(
+        project=memory.project_id, lineage=memory.lineage, version=memory.version + 1
+    ).first()
+
+
+def newest(memory: Memory) -> Memory:
+    return (
+        Memory.objects.filter(project=memory.project_id, lineage=memory.lineage)
+        .order_by("-version")
+        .first()
+    ) or memory
+
+
+def authoritative_version(memory: Memory, instant: Instant) -> Memory | None:
+    return (
+        Memory.objects.authoritative(instant)
+        .filter(project=memory.project_id, lineage=memory.lineage)
+        .first()
+    )
+
+
+def state_of(memory: Memory) -> str:
+    """The fingerprint as the database has it now."""
+    return fingerprint_of(memory, successor_of(memory))
+
+
+def attach_neighbours(memories: Iterable[Memory], instant: Instant) -> list[Memory]:
+    """Give each memory `predecessor` and `successor`, as known at the instant, in one query."""
+    rows = list(memories)
+    known = {
+        (other.lineage, other.version): other
+        for other in Memory.objects.filter(
+            lineage__in={row.lineage for row in rows}, recorded_at__lte=instant.known_at
+        ).only("public_id", "lineage", "version", "number", "project_id")
+    }
+    for row in rows:
+        row.predecessor = known.get((row.lineage, row.version - 1))
+        row.successor = known.get((row.lineage, row.version + 1))
+    return rows

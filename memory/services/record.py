@@ -1,0 +1,165 @@
+"""The only writer of memories. Applying an approved proposal is its only caller."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from memory import audit, search
+from memory.actors import Actor
+from memory.canonical import digest
+from memory.head import Head
+from memory.kinds import EdgeType
+from memory.models import Edge, Memory
+from memory.values import value_of
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Approved words with the salt and digest they were approved under."""
+
+    memory_id: UUID
+    words: dict[str, Any]
+    salt: bytes
+    digest: str
+    supersedes: Memory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    proposal_id: UUID
+    proposed_by: dict[str, Any]
+    applied_by: Actor
+    approved_by: list[dict[str, Any]] = field(default_factory=list)
+    reason: str = ""
+    evidence_ids: list[str] = field(default_factory=list)
+
+
+def record_memories(
+    head: Head, statements: Sequence[Statement], provenance: Provenance
+) -> list[Memory]:
+    """Store the statements as memories, all or none, superseding what each names."""
+    memories = Memory.objects.bulk_create([_memory(head, one, provenance) for one in statements])
+    by_id = _ends_of_links(head, statements) | {memory.public_id: memory for memory in memories}
+    Edge.objects.bulk_create(
+        [
+            edge
+            for memory, one in zip(memories, statements, strict=True)
+            for edge in _edges(head, memory, one, by_id, provenance)
+        ]
+    )
+    search.add(memories)
+    for memory, one in zip(memories, statements, strict=True):
+        _tell(head, memory, one, provenance)
+    search.end(
+        [
+            one.supersedes
+            for one, new in zip(statements, memories, strict=True)
+            if one.supersedes and new.valid_from <= head.at
+        ]
+    )
+    return memories
+
+
+def retire_memory(head: Head, memory: Memory, provenance: Provenance) -> None:
+    memory.retired_at = head.at
+    memory.retired_by = provenance.proposal_id
+    memory.save(update_fields=["retired_at", "retired_by"])
+    search.end([memory])
+    audit.record(
+        head,
+        "memory.retired",
+        actor=provenance.applied_by,
+        about=("memory", memory.public_id),
+        details={"proposal": str(provenance.proposal_id)},
+    )
+
+
+def _memory(head: Head, one: Statement, provenance: Provenance) -> Memory:
+    words, old = one.words, one.supersedes
+    if digest(words, salt=one.salt) != one.digest:
+        raise RuntimeError("The words are not the words that were approved.")
+    return Memory(
+        public_id=one.memory_id,
+        project=head.project,
+        number=head.next_memory_number(),
+        kind=words["kind"],
+        title=words["title"],
+        content=words["content"],
+        tags=words["tags"],
+        starts_when_applied=words["valid_from"] is None,
+        valid_from=words["valid_from"] or head.at,
+        valid_until=words["valid_until"],
+        salt=one.salt,
+        digest=one.digest,
+        value=value_of(head.project, words["content"]),
+        lineage=old.lineage if old else one.memory_id,
+        version=old.version + 1 if old else 1,
+        recorded_at=head.at,
+        proposal_id=provenance.proposal_id,
+        proposed_by=provenance.proposed_by,
+        applied_by=provenance.applied_by.stored(),
+        approved_by=provenance.approved_by,
+        evidence_ids=provenance.evidence_ids,
+    )
+
+
+def _ends_of_links(head: Head, statements: Sequence[Statement]) -> dict[UUID, Memory]:
+    named = {UUID(str(link["memory_id"])) for one in statements for link in one.words["links"]}
+    found = Memory.objects.filter(project=head.project, public_id__in=named)
+    return {memory.public_id: memory for memory in found}
+
+
+def _edges(
+    head: Head,
+    memory: Memory,
+    one: Statement,
+    by_id: dict[UUID, Memory],
+    provenance: Provenance,
+) -> list[Edge]:
+    edges = [
+        Edge(
+            project=head.project,
+            type=link["type"],
+            source=memory,
+            target=by_id[UUID(str(link["memory_id"]))],
+            created_at=head.at,
+        )
+        for link in one.words["links"]
+    ]
+    if one.supersedes:
+        edges.append(
+            Edge(
+                project=head.project,
+                type=EdgeType.UPDATES,
+                source=memory,
+                target=one.supersedes,
+                created_at=head.at,
+                proposal_id=provenance.proposal_id,
+                proposed_by=provenance.proposed_by,
+                reviewers=provenance.approved_by,
+                reason=provenance.reason,
+                evidence_ids=provenance.evidence_ids,
+                digest=one.digest,
+            )
+        )
+    return edges
+
+
+def _tell(head: Head, memory: Memory, one: Statement, provenance: Provenance) -> None:
+    by, proposal = provenance.applied_by, str(provenance.proposal_id)
+    audit.record(
+        head,
+        "memory.recorded",
+        actor=by,
+        about=("memory", memory.public_id),
+        details={"proposal": proposal, "digest": memory.digest, "version": memory.version},
+    )
+    if one.supersedes:
+        audit.record(
+            head,
+            "memory.superseded",
+            actor=by,
+            about=("memory", one.supersedes.public_id),
+            details={"proposal": proposal, "by": str(memory.public_id)},
+        )
