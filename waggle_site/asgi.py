@@ -1,7 +1,24 @@
 import os
 
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "waggle_site.settings")
+pages = get_asgi_application()  # before anything that needs models
 
-application = get_asgi_application()
+from waggle_site.routing import sockets  # noqa: E402 -- see above
+from waggle_site.static_files import StaticFiles  # noqa: E402
+
+application = StaticFiles(
+    ProtocolTypeRouter(
+        {
+            "http": pages,
+            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+        }
+    ),
+    root=settings.STATIC_ROOT,
+    prefix=settings.STATIC_URL,
+)

@@ -159,6 +159,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
+        "django.request": {"level": "ERROR"},  # a refusal is an answer, not an incident
         "daphne": {"level": "WARNING"},
     },
 }
