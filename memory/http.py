@@ -4,14 +4,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 
 from memory.access import Access, get_access
-from memory.errors import Forbidden, NotFound
 from memory.models import User
 from memory.roles import Role
 
@@ -31,22 +28,16 @@ View = Callable[Concatenate[ProjectRequest, Rest], HttpResponse]
 def project_page(
     needed: Role = Role.VIEWER,
 ) -> Callable[[View[Rest]], Callable[..., HttpResponse]]:
-    """404 for everybody outside, 403 for a member without the right, `request.access` for the rest."""
+    """Nothing for outsiders, a refusal for a member without the right, `request.access` for the rest."""
 
     def guard(view: View[Rest]) -> Callable[..., HttpResponse]:
         @wraps(view)
-        @login_required
         def guarded(request: Any, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            try:
-                request.access = get_access(request.user, slug)
-                if slug != request.access.project.slug and request.method in {"GET", "HEAD"}:
-                    return _canonical(request, kwargs)
-                request.access.require(needed)
-                return view(request, *args, **kwargs)
-            except NotFound as problem:
-                raise Http404(problem.message) from problem
-            except Forbidden as problem:
-                raise PermissionDenied(problem.message) from problem
+            request.access = get_access(request.user, slug)
+            if slug != request.access.project.slug and request.method in {"GET", "HEAD"}:
+                return _canonical(request, kwargs)
+            request.access.require(needed)
+            return view(request, *args, **kwargs)
 
         return guarded
 

@@ -1,0 +1,48 @@
+"""How a proposal's words look, on every page."""
+
+from django import template
+from django.utils.safestring import SafeString
+
+from memory.templatetags.waggle import inline
+from proposals.diffing import word_diff
+from proposals.models import Proposal
+from proposals.shown import Shown
+from proposals.shown import shown as shown_of
+
+register = template.Library()
+
+SEALS = {"pending": "proposed", "approved": "frozen"}
+
+
+@register.simple_tag
+def shown(proposal: Proposal) -> Shown:
+    return shown_of(proposal)
+
+
+@register.filter
+def seal_of(status: str) -> str:
+    """The seal of a proposal's status: hollow until a person decided."""
+    return SEALS.get(status, status)
+
+
+@register.simple_tag
+def diff(old: str, new: str) -> SafeString:
+    """Words out struck, words in underlined."""
+    return inline("_diff.html", {"pieces": word_diff(old, new)})
+
+
+@register.simple_tag
+def only_old(old: str, new: str) -> SafeString:
+    """The old text, its lost words struck."""
+    return _side(old, new, "del")
+
+
+@register.simple_tag
+def only_new(old: str, new: str) -> SafeString:
+    """The new text, its new words underlined."""
+    return _side(old, new, "ins")
+
+
+def _side(old: str, new: str, op: str) -> SafeString:
+    pieces = [piece for piece in word_diff(old, new) if piece.op in {"same", op}]
+    return inline("_diff.html", {"pieces": pieces})

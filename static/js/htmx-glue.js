@@ -1,0 +1,44 @@
+// What htmx leaves to the page: the current token, the head of a boosted page, and words for failures.
+(() => {
+  const token = () => document.querySelector('meta[name=csrf-token]')?.content ?? '';
+  const say = words => {
+    const place = document.getElementById('say');
+    if (!place) return;
+    const note = document.createElement('p');
+    note.className = 'say__line note note--alert';
+    note.textContent = words;
+    place.replaceChildren(note);
+    place.scrollIntoView({ block: 'nearest' });
+  };
+
+  document.addEventListener('htmx:configRequest', event => {
+    const { headers, parameters, verb } = event.detail;
+    if (verb === 'get') return;
+    headers['X-CSRFToken'] = token();
+    if ('csrfmiddlewaretoken' in parameters) parameters.csrfmiddlewaretoken = token();
+  });
+
+  // A boosted swap replaces the inside of <body> only; what stands around it belongs to the new page too.
+  const adoptAround = html => {
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    const fresh = page.querySelector('meta[name=csrf-token]');
+    if (!fresh) return;
+    document.querySelector('meta[name=csrf-token]')?.setAttribute('content', fresh.content);
+    for (const name of ['user', 'project']) document.body.dataset[name] = page.body.dataset[name] ?? '';
+  };
+  document.addEventListener('htmx:beforeSwap', event => {
+    const { target, shouldSwap, serverResponse } = event.detail;
+    if (shouldSwap && target === document.body) adoptAround(serverResponse);
+  });
+  document.addEventListener('htmx:historyCacheMissLoad', event => adoptAround(event.detail.xhr.responseText));
+
+  const lost = 'The server could not be reached. Nothing you typed is lost: try again in a moment.';
+  document.addEventListener('htmx:sendError', () => say(lost));
+  document.addEventListener('htmx:timeout', () => say(lost));
+  document.addEventListener('htmx:responseError', event => {
+    const { status } = event.detail.xhr;
+    say(status >= 500
+      ? `The server failed (${status}). Nothing you typed is lost: try again in a moment.`
+      : `The server refused this (${status}). Reload the page and try again.`);
+  });
+})();

@@ -1,0 +1,33 @@
+// Tells what the page offers to an agent: the chip in the masthead and the panel in the Workspace.
+(() => {
+  const WORDS = {
+    starting: 'looking',
+    checking: 'looking',
+    ready: 'ready',
+    partial: 'some could not be registered',
+    absent: 'not in this browser',
+    signed_out: 'signed out',
+  };
+  const put = (name, words) => document.querySelectorAll(`[data-tools="${name}"]`).forEach(place => {
+    place.textContent = words;
+  });
+
+  const show = state => {
+    if (!state) return;
+    const there = Boolean(document.modelContext?.registerTool);
+    const offered = document.querySelectorAll('[data-tool-name]').length;
+    const count = state.tools?.length ?? 0;
+    document.querySelectorAll('[data-preflight]').forEach(chip => {
+      chip.classList.toggle('preflight--absent', count === 0);
+    });
+    put('count', String(count));
+    put('of', offered ? `${count} of ${offered}` : String(count));
+    put('status', WORDS[state.status] ?? state.status);
+    put('api', there ? 'yes' : 'no');
+    put('last', state.lastCall ? state.lastCall.name : 'none from this page yet');
+    document.querySelectorAll('[data-tools-absent]').forEach(note => { note.hidden = there; });
+  };
+
+  document.addEventListener('site-tools:state', event => show(event.detail ?? window.siteTools));
+  document.addEventListener('htmx:afterSettle', () => show(window.siteTools));
+})();
