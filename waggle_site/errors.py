@@ -1,6 +1,7 @@
 """What a person or a program sees when a request fails before or beside its view."""
 
 import logging
+import re
 import secrets
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -11,31 +12,48 @@ from memory.errors import Problem
 logger = logging.getLogger(__name__)
 
 STATUS = {"NOT_FOUND": 404, "FORBIDDEN": 403, "INVALID_INPUT": 422, "RATE_LIMITED": 429}
+TOOL_VIEW = re.compile(r"^/p/[^/]+/tools/")
 NEVER_ECHOED = {"csrfmiddlewaretoken", "password", "login"}
 
 
+def is_tool_view(request: HttpRequest) -> bool:
+    return TOOL_VIEW.match(request.path) is not None
+
+
 def wants_json(request: HttpRequest) -> bool:
-    if "/tools/" in request.path or request.path.endswith(".json"):
+    if is_tool_view(request) or request.path.endswith(".json"):
         return True
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
 def as_json(
-    code: str, message: str, *, status: int, retryable: bool = False, **data: object
+    code: str,
+    message: str,
+    *,
+    status: int,
+    retryable: bool = False,
+    data: dict[str, object] | None = None,
 ) -> JsonResponse:
-    error = {"code": code, "message": message, "retryable": retryable, **data}
+    error = {"code": code, "message": message, "retryable": retryable, **(data or {})}
     return JsonResponse({"isError": True, "error": error}, status=status)
 
 
 def answer(
-    request: HttpRequest, template: str, code: str, message: str, *, status: int, **data: object
+    request: HttpRequest,
+    template: str,
+    code: str,
+    message: str,
+    *,
+    status: int,
+    retryable: bool = False,
+    data: dict[str, object] | None = None,
 ) -> HttpResponse:
     """The same refusal in the shape that the caller can read: JSON, a fragment or a page."""
     if wants_json(request):
-        return as_json(code, message, status=status, **data)
+        return as_json(code, message, status=status, retryable=retryable, data=data)
     if request.headers.get("HX-Request") == "true":
         template = "_problem.html"
-    return render(request, template, {"message": message, "status": status, **data}, status=status)
+    return render(request, template, {"message": message, "status": status}, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -46,8 +64,15 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def refused(request: HttpRequest, problem: Problem) -> HttpResponse:
     """A rule said no where no view caught it."""
     status = STATUS.get(problem.code, 409)
-    template = f"{status}.html" if status in {403, 404} else "problem.html"
-    return answer(request, template, problem.code, problem.message, status=status, **problem.data)
+    return answer(
+        request,
+        f"{status}.html" if status in {403, 404} else "problem.html",
+        problem.code,
+        problem.message,
+        status=status,
+        retryable=problem.retryable,
+        data=problem.data,
+    )
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -65,9 +90,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     logger.error("Incident %s: %s %s", incident, request.method, request.path)
     message = f"Something broke on our side. Try again; if it persists, report incident {incident}."
     if wants_json(request):
-        return as_json("INTERNAL", message, status=500, retryable=True, incident=incident)
+        return as_json("INTERNAL", message, status=500, retryable=True, data={"incident": incident})
     # Rendered without the request: no session, no user, nothing that may be what broke.
-    return render(None, "500.html", {"incident": incident}, status=500)  # type: ignore[arg-type]
+    return render(None, "500.html", {"incident": incident}, status=500)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from memory.errors import Problem
-from waggle_site.errors import as_json, refused, wants_json
+from waggle_site.errors import as_json, is_tool_view, refused, wants_json
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -91,7 +91,7 @@ class SignInFirst:
 
 def shows_a_key(request: HttpRequest) -> bool:
     """The tool views judge the key; elsewhere a key opens nothing."""
-    return "Authorization" in request.headers and "/tools/" in request.path
+    return "Authorization" in request.headers and is_tool_view(request)
 
 
 def ask_to_sign_in(request: HttpRequest, slug: str) -> HttpResponse:
