@@ -27,7 +27,7 @@ def refusal(text: str) -> str:
     """Why this text cannot be stored, or nothing."""
     for char in text:
         code = ord(char)
-        if code < 0x20 and char not in "\t\n\r" or 0x7F <= code < 0xA0:
+        if (code < 0x20 and char not in "\t\n\r") or 0x7F <= code < 0xA0:
             return f"contains the control character U+{code:04X}; remove it"
         if 0xD800 <= code < 0xE000:
             return f"contains half of a character (U+{code:04X}); send whole characters"

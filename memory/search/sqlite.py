@@ -57,5 +57,3 @@ def _remove(table: str, memories: Sequence[Memory]) -> None:
             f"DELETE FROM {table} WHERE rowid = %s",  # noqa: S608 - a constant
             [(row.pk,) for row in memories],
         )
-
-

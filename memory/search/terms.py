@@ -8,13 +8,7 @@ _WORD = re.compile(r"\w+")
 
 # Words too common in English to tell one memory from another.
 STOP_WORDS = frozenset(
-    """
-    a about after all also am an and any are as at be because been before being but by can could did
-    do does doing for from had has have having he her here him his how i if in into is it its just
-    me more most my no nor not of off on once only or other our out over own same she should so some
-    such than that the their them then there these they this those through to too under until up us
-    very was we were what when where which while who whom why will with would you your
-    """.split()
+    ["a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does", "doing", "for", "from", "had", "has", "have", "having", "he", "her", "here", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "me", "more", "most", "my", "no", "nor", "not", "of", "off", "on", "once", "only", "or", "other", "our", "out", "over", "own", "same", "she", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under", "until", "up", "us", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why", "will", "with", "would", "you", "your"]
 )
 
 

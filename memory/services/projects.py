@@ -158,4 +158,3 @@ def close_project(project: Project, *, actor: Actor) -> None:
         audit.record(head, "project.closed", actor=actor, about=("project", project.public_id))
         project.closed_at = head.at
         project.save(update_fields=["closed_at"])
-

@@ -1,0 +1,146 @@
+"""What pages and the graph list, each memory with the authority it has at the instant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, F, Q
+
+from memory import limits, search
+from memory.authority import Authority, Instant
+from memory.kinds import EdgeType
+from memory.models import Edge, Memory, Project, User
+from memory.models.memory import MemoryQuerySet
+from memory.services.lineage import attach_neighbours
+from memory.services.recall import recall, with_links
+
+PAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """`before` continues the list: the number of its last memory, or none at the end."""
+
+    memories: list[Memory]
+    before: int | None = None
+    omitted: int = 0
+    """Of a search: further matches, counted up to 1 000."""
+
+
+def list_memories(
+    project: Project,
+    instant: Instant,
+    *,
+    kinds: Sequence[str] = (),
+    authority: str = "",
+    before: int | None = None,
+    size: int = PAGE,
+) -> Listed:
+    """Newest first. No authority: any."""
+    rows = _of_authority(project, authority, instant)
+    if kinds:
+        rows = rows.filter(kind__in=kinds)
+    # Numbers are given in the order of recording, so one number is a cursor that never slips.
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    found = list(rows.order_by("-number")[: size + 1])
+    page = attach_neighbours(found[:size], instant)
+    return Listed(page, before=page[-1].number if len(found) > size else None)
+
+
+def find_memories(
+    project: Project,
+    query: str,
+    instant: Instant,
+    *,
+    kinds: Sequence[str] = (),
+    authority: str = "",
+    size: int = PAGE,
+) -> Listed:
+    """Best match first, as recall ranks them."""
+    if authority == Authority.AUTHORITATIVE:
+        found = recall(project, query, instant=instant, limit=size, kinds=kinds)
+        return Listed(found.memories, omitted=found.omitted)
+    rows = _of_authority(project, authority, instant)
+    if kinds:
+        rows = rows.filter(kind__in=kinds)
+    matches = search.matching(rows, project, query, in_the_past=True)
+    page = attach_neighbours(matches[:size], instant)
+    further = matches.order_by()[size : size + limits.COUNTED_FURTHER].count()
+    return Listed(page, omitted=further)
+
+
+def count_by_authority(project: Project, instant: Instant) -> dict[str, int]:
+    """Zeros too."""
+    rows = (
+        _of_authority(project, "", instant)
+        .order_by()
+        .values_list("authority")
+        .annotate(n=Count("pk"))
+    )
+    return dict.fromkeys(Authority.values, 0) | dict(rows)
+
+
+def with_authority(project: Project, ids: Sequence[UUID], instant: Instant) -> dict[UUID, Memory]:
+    """The memories of these ids that are there, erased ones too, each with its authority."""
+    rows = Memory.objects.in_project(project).at(instant).filter(public_id__in=ids)
+    known = with_links(rows.filter(authority__isnull=False))
+    return {row.public_id: row for row in attach_neighbours(known, instant)}
+
+
+def projects_of(user: User) -> list[Project]:
+    """By name; closed ones last."""
+    rows = Project.objects.filter(memberships__user=user, dropped_at=None)
+    return list(rows.order_by(F("closed_at").asc(nulls_first=True), "name"))
+
+
+def _of_authority(project: Project, authority: str, instant: Instant) -> MemoryQuerySet:
+    rows = Memory.objects.in_project(project)
+    if authority == Authority.AUTHORITATIVE:
+        return rows.authoritative(instant)
+    known = rows.at(instant).filter(erased_at=None, authority__isnull=False)
+    return known.filter(authority=authority) if authority else known
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    memories: list[Memory]
+    edges: Sequence[Edge]
+
+
+def graph(project: Project, *, instant: Instant) -> Graph:
+    """All memories known at the instant, with the links between them and to nothing else."""
+    memories = list(
+        Memory.objects.in_project(project)
+        .at(instant)
+        .filter(erased_at=None, authority__isnull=False)
+        .order_by("number")
+    )
+    edges = (
+        Edge.objects.filter(project=project, created_at__lte=instant.known_at)
+        # A link that reaches outside can not be made; were one forged, it would not be shown.
+        .filter(source__project=project, target__project=project)
+        .filter(Q(source__erased_at=None) & Q(target__erased_at=None))
+        .select_related("source", "target")
+        .order_by("pk")
+    )
+    return Graph(memories, list(edges))
+
+
+def edges_of(memory: Memory) -> list[Edge]:
+    """Links out of this version, and links into any version of its lineage."""
+    return list(
+        Edge.objects.filter(
+            Q(source=memory) | Q(target__lineage=memory.lineage, target__project=memory.project_id),
+            project=memory.project_id,
+            source__project=memory.project_id,
+            target__project=memory.project_id,
+            source__erased_at=None,
+            target__erased_at=None,
+        )
+        .exclude(type=EdgeType.UPDATES)
+        .select_related("source", "target")
+        .order_by("pk")
+    )

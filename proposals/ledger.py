@@ -1,0 +1,169 @@
+"""The record in words: one line an event, in the voice of who did it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from memory.actors import Actor
+from memory.models import AuditEvent, Memory, Project
+from memory.roles import Role
+from proposals.models import Proposal, Review
+from proposals.shown import shown
+from proposals.states import Operation
+
+TOLD_BY_APPLYING = ("memory.recorded", "memory.superseded", "memory.retired")
+"""Every one of them follows a `proposal.applied`, which says the same to a reader."""
+
+VERBS = {
+    "memory.erased": "erased the words of",
+    "proposal.revised": "changed the words of",
+    "proposal.rejected": "rejected",
+    "proposal.withdrawn": "withdrew",
+    "proposal.applied": "applied",
+    "rejection.lifted": "lifted the rejection of",
+    "policy.changed": "changed what this project asks before a proposal counts",
+    "project.created": "made this project",
+    "project.closed": "closed this project",
+}
+PROPOSED = {
+    Operation.CREATE: "proposed a new memory,",
+    Operation.UPDATE: "proposed a change to",
+    Operation.RETIRE: "proposed to retire",
+    Operation.BATCH: "proposed",
+}
+TOOLS = {
+    "proposal.created": "propose_memory_change",
+    "proposal.applied": "apply_approved_memory_change",
+}
+DECISIONS = {"proposal.approved", "proposal.rejected", "proposal.revised"}
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a line is about, with the page that shows it."""
+
+    page: str
+    ref: str
+    words: str
+    by: Actor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    at: datetime
+    order: tuple[int, int]
+    actor: Actor
+    verb: str
+    thing: Thing | None = None
+    refused: str = ""
+    more: str = ""
+    said: str = ""
+    tool: str = ""
+
+    @property
+    def is_handoff(self) -> bool:
+        """A person decided on what an agent did."""
+        by = self.thing.by if self.thing else None
+        return self.actor.kind == "human" and by is not None and by.kind == "agent"
+
+
+def lines_of(project: Project, events: Sequence[AuditEvent]) -> list[Line]:
+    """One line each, in the order given, with two queries for all that they name."""
+    proposals = _proposals(project, _ids(events, "proposal"))
+    memories = {
+        str(one.public_id): Thing("memory:detail", one.label, one.heading or one.label)
+        for one in Memory.objects.in_project(project).filter(public_id__in=_ids(events, "memory"))
+    }
+    said = _said(proposals.values(), events)
+    return [_line(event, proposals, memories, said) for event in events]
+
+
+def _ids(events: Sequence[AuditEvent], kind: str) -> set[str]:
+    return {event.object_id for event in events if event.object_type == kind}
+
+
+def _proposals(project: Project, ids: set[str]) -> dict[str, Proposal]:
+    rows = Proposal.objects.in_project(project).filter(public_id__in=ids)
+    return {str(one.public_id): one for one in rows.prefetch_related("revisions")}
+
+
+def _said(proposals: Iterable[Proposal], events: Sequence[AuditEvent]) -> dict[Any, str]:
+    """The notes of decisions, by proposal and instant: the record holds none of them itself."""
+    if not any(event.type in DECISIONS for event in events):
+        return {}
+    reviews = Review.objects.filter(proposal__in=[one.pk for one in proposals]).exclude(note="")
+    return {
+        (str(one.proposal.public_id), one.at): one.note
+        for one in reviews.select_related("proposal")
+    }
+
+
+def _line(
+    event: AuditEvent,
+    proposals: dict[str, Proposal],
+    memories: dict[str, Thing],
+    said: dict[Any, str],
+) -> Line:
+    actor = Actor.load(event.actor)
+    proposal = proposals.get(event.object_id)
+    thing = _thing(proposal, own=event.type == "proposal.created") if proposal else None
+    return Line(
+        at=event.at,
+        order=(1, event.seq),
+        actor=actor,
+        verb=_verb(event),
+        thing=thing or memories.get(event.object_id),
+        more=_more(event),
+        said=said.get((event.object_id, event.at), ""),
+        tool=TOOLS.get(event.type, "") if actor.kind == "agent" else "",
+    )
+
+
+def _thing(proposal: Proposal, *, own: bool) -> Thing:
+    return Thing(
+        "proposals:detail",
+        proposal.label,
+        shown(proposal).heading,
+        by=None if own else proposal.actor,
+    )
+
+
+def _verb(event: AuditEvent) -> str:
+    details = event.details
+    match event.type:
+        case "proposal.created":
+            return PROPOSED[Operation(details["operation"])]
+        case "proposal.approved":
+            return "edited and approved" if details.get("edited") else "approved"
+        case "proposal.reopened":
+            return "took the approval back from" if details["cause"] == "revoked" else "reopened"
+        case "proposal.stale":
+            return "overtook"
+        case "member.added" | "member.changed":
+            return f"made {details['name']} {Role(details['role']).label.lower()}"
+        case "member.removed":
+            return f"removed {details['name']} from the project"
+        case "key.created" | "key.revoked":
+            did = "made" if event.type == "key.created" else "revoked"
+            return f"{did} the agent key {details['name']}"
+    return VERBS.get(event.type, event.type.replace(".", " "))
+
+
+def _more(event: AuditEvent) -> str:
+    details = event.details
+    match event.type:
+        case "proposal.approved" if details.get("given", 1) < details.get("needed", 1):
+            return f"Approval {details['given']} of {details['needed']}"
+        case "proposal.approved" if details.get("confirmed_with") == "password":
+            return "Confirmed with a password"
+        case "proposal.reopened" if details["cause"] != "revoked":
+            return f"Because it {_CAUSES.get(details['cause'], details['cause'])}"
+        case "proposal.stale":
+            return "What it was about changed first"
+    return ""
+
+
+_CAUSES = {"waited too long": "waited too long to be applied", "revised": "was changed"}

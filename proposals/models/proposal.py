@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+
+from memory.actors import Actor
+from memory.ids import new_id
+from memory.kinds import Kind
+from memory.models import Memory, Project
+from proposals.states import OPEN, Operation, Status
+
+if TYPE_CHECKING:
+    from proposals.models.revision import Revision
+
+
+class ProposalQuerySet(models.QuerySet["Proposal"]):
+    def in_project(self, project: Project) -> ProposalQuerySet:
+        return self.filter(project=project)
+
+    def open(self) -> ProposalQuerySet:
+        return self.filter(status__in=OPEN)
+
+    def pending(self) -> ProposalQuerySet:
+        return self.filter(status=Status.PENDING)
+
+
+class Proposal(models.Model):
+    """A suggested change and where it stands. Its words are in its revisions."""
+
+    public_id = models.UUIDField(default=new_id, unique=True, editable=False)
+    project = models.ForeignKey(Project, models.CASCADE, related_name="proposals")
+    number = models.PositiveBigIntegerField()
+
+    operation = models.CharField(max_length=10, choices=Operation)
+    status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
+    revision = models.PositiveIntegerField(default=1)
+    kind = models.CharField(max_length=12, choices=Kind, blank=True)
+    target = models.ForeignKey(
+        Memory, models.SET_NULL, null=True, blank=True, related_name="proposals"
+    )
+    target_fingerprint = models.CharField(max_length=71, blank=True)
+    same_as = models.CharField(max_length=64)
+    """HMAC of what is asked for: two open proposals of a project never share one."""
+
+    proposed_by = models.JSONField()
+    proposer = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="proposals",
+    )
+    """The person who proposed, or who is behind the proposing agent."""
+    credential = models.CharField(max_length=300)
+    created_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True, blank=True)
+    applied_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    """The end of an approval's wait."""
+    approvals_needed = models.PositiveSmallIntegerField(default=1)
+    result = models.ForeignKey(
+        Memory, models.SET_NULL, null=True, blank=True, related_name="made_by"
+    )
+    overtaken_by = models.ForeignKey(
+        Memory, models.SET_NULL, null=True, blank=True, related_name="overtook"
+    )
+
+    objects = ProposalQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "number"], name="one_number_a_proposal"),
+            models.UniqueConstraint(
+                fields=["project", "same_as"],
+                condition=models.Q(status__in=OPEN),
+                name="one_open_proposal_of_a_kind",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=Status.values), name="known_status"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["project", "status", "-created_at", "-id"], name="inbox_order"),
+            models.Index(fields=["project", "credential", "-created_at"], name="proposal_rate"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def label(self) -> str:
+        return f"P-{self.number:04d}"
+
+    @property
+    def actor(self) -> Actor:
+        return Actor.load(self.proposed_by)
+
+    @property
+    def current(self) -> Revision:
+        """The revision in force; cheap where `revisions` were prefetched."""
+        return next(one for one in self.revisions.all() if one.number == self.revision)
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in OPEN
+
+
+class ProposalTarget(models.Model):
+    """What a proposal touches and the state it was made against: how rivals find each other."""
+
+    proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="targets")
+    memory = models.ForeignKey(Memory, models.CASCADE, related_name="targeted_by")
+    fingerprint = models.CharField(max_length=71)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["proposal", "memory"], name="a_proposal_touches_a_memory_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.proposal_id} on {self.memory_id}"

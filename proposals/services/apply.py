@@ -1,0 +1,150 @@
+"""The one door to what is authoritative: an approved proposal, by its id, exactly as approved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.access import access_to
+from memory.actors import Actor, system
+from memory.errors import Forbidden, ProposalNotApproved, ProposalStale
+from memory.head import Head, locked
+from memory.models import Memory, User
+from memory.roles import Role
+from memory.services.record import Provenance, Statement, record_memories, retire_memory
+from memory.times import iso
+from proposals.access import held
+from proposals.models import Proposal
+from proposals.services.drafts import Draft, window_has_ended
+from proposals.services.rejections import refuse_rejected
+from proposals.services.review import reopen
+from proposals.services.rewording import dismiss_approvals, drafts_of
+from proposals.services.staleness import (
+    make_stale,
+    overtake_rivals,
+    stale_if_drifted,
+    what_changed,
+)
+from proposals.services.standing import standing_approvals
+from proposals.states import Operation, Status
+from proposals.transition import move
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """`proposal.status` says what came of it: applied, or stale, or pending once more."""
+
+    proposal: Proposal
+    memories: list[Memory]
+    already_applied: bool = False
+
+
+def apply(proposal: Proposal, *, actor: Actor) -> Applied:
+    """Carry out what was approved. Going stale or reopening is an outcome that is kept."""
+    with locked(proposal.project) as head:
+        _require_contributor(proposal, actor)
+        proposal = held(proposal.project, proposal)
+        if proposal.status == Status.APPLIED:
+            return Applied(proposal, _made_by(proposal), already_applied=True)
+        if proposal.status != Status.APPROVED:
+            return Applied(proposal, [])
+        if proposal.expires_at is not None and proposal.expires_at <= head.at:
+            dismiss_approvals(head, proposal, because="waited too long")
+            reopen(head, proposal, actor=system("waggle"), cause="waited too long")
+            return Applied(proposal, [])
+        if stale_if_drifted(head, proposal, actor=actor):
+            return Applied(proposal, [])
+        drafts = drafts_of(proposal, proposal.current.parsed)
+        if any(window_has_ended(one.change.words, head.at) for one in drafts):
+            make_stale(head, proposal, actor=actor, overtaken_by=None, cause="window ended")
+            return Applied(proposal, [])
+        refuse_rejected(head, drafts)
+        return Applied(proposal, _carry_out(head, proposal, drafts, actor))
+
+
+def require_applied(outcome: Applied) -> Applied:
+    """Raises the refusal that an outcome other than applied is for a caller of a tool."""
+    proposal = outcome.proposal
+    if proposal.status == Status.STALE:
+        overtaken_by = proposal.overtaken_by
+        raise ProposalStale(
+            "The memory changed since this was proposed. Recall it as it is now and propose again.",
+            changed=what_changed(proposal),
+            overtaken_by=str(overtaken_by.public_id) if overtaken_by else None,
+        )
+    if proposal.status != Status.APPLIED:
+        raise ProposalNotApproved(
+            "A person must approve this proposal before it can be applied."
+            if proposal.status == Status.PENDING
+            else "This proposal was decided otherwise; it can not be applied.",
+            status=str(proposal.status),
+        )
+    return outcome
+
+
+def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor) -> list[Memory]:
+    provenance = _provenance(proposal, actor)
+    made = record_memories(
+        head,
+        [
+            Statement(
+                memory_id=one.change.memory_id,
+                words=one.change.words.plain(),
+                salt=bytes.fromhex(one.change.salt),
+                digest=one.change.digest,
+                supersedes=one.target,
+            )
+            for one in drafts
+            if one.change.words
+        ],
+        provenance,
+    )
+    successors: dict[int, Memory | None] = {}
+    by_id = {memory.public_id: memory for memory in made}
+    for one in drafts:
+        if one.target and one.operation is Operation.RETIRE:
+            retire_memory(head, one.target, provenance)
+        if one.target:
+            successors[one.target.pk] = by_id.get(one.change.memory_id)
+    move(head, proposal, Status.APPLIED, actor=actor, digest=proposal.current.digest)
+    proposal.applied_at = head.at
+    proposal.result = made[0] if len(made) == 1 else None
+    proposal.save(update_fields=["applied_at", "result"])
+    overtake_rivals(head, proposal, successors, actor=actor)
+    return made
+
+
+def _provenance(proposal: Proposal, actor: Actor) -> Provenance:
+    first = proposal.revisions.get(number=1)
+    added = [ref for one in proposal.additions.order_by("at") for ref in one.evidence_ids]
+    return Provenance(
+        proposal_id=proposal.public_id,
+        proposed_by=proposal.proposed_by,
+        applied_by=actor,
+        approved_by=[
+            {
+                "name": review.reviewed_by["name"],
+                "at": iso(review.at),
+                "edited": review.edited,
+                "confirmed_with": review.confirmed_with,
+            }
+            for review in standing_approvals(proposal)
+        ],
+        reason=first.reason,
+        evidence_ids=list(dict.fromkeys([*first.evidence_ids, *added])),
+    )
+
+
+def _made_by(proposal: Proposal) -> list[Memory]:
+    return list(
+        Memory.objects.in_project(proposal.project)
+        .filter(proposal_id=proposal.public_id)
+        .order_by("number")
+    )
+
+
+def _require_contributor(proposal: Proposal, actor: Actor) -> None:
+    if actor.kind == "system":
+        if not proposal.project.is_demo:
+            raise Forbidden("Only a demo's seed is applied by the system.")
+        return
+    access_to(proposal.project, User.objects.get(pk=actor.user_id), Role.CONTRIBUTOR)

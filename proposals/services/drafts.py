@@ -1,0 +1,214 @@
+"""From what was asked to exact changes: targets resolved, omitted words kept, nothing yet written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from memory.access import get_memory
+from memory.authority import Instant
+from memory.canonical import keyed_digest
+from memory.errors import InvalidInput, NoChange, NotAuthoritative, NotFound
+from memory.fingerprint import fingerprint_of
+from memory.head import Head
+from memory.ids import new_id
+from memory.models import Memory, Project
+from memory.services.lineage import authoritative_version, successor_of
+from memory.services.recall import what_is_true
+from memory.text import normal_form
+from memory.values import value_of
+from proposals.changes import Asked, Change, Link, Words
+from proposals.states import Operation
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A change, with the memory it is about, that memory's words now, and the value it would store."""
+
+    change: Change
+    target: Memory | None
+    base: dict[str, Any] | None
+    value: str
+
+    @property
+    def operation(self) -> Operation:
+        return self.change.operation
+
+
+def draft(
+    head: Head,
+    asked: Asked,
+    *,
+    memory_id: UUID | None = None,
+    names: Mapping[str, UUID] | None = None,
+) -> Draft:
+    """`names` stand for memories that the same batch makes. Raises a Problem where it cannot be."""
+    _refuse_misfits(head, asked)
+    target = _target(head.project, asked.memory_id) if asked.memory_id else None
+    if target and asked.operation is Operation.RETIRE:
+        memory_id, words = target.public_id, None
+    else:
+        words = _words(head.project, asked, target, names or {})
+        _refuse_same(asked, words, target)
+    change = Change.make(
+        asked.operation,
+        memory_id or new_id(),
+        words,
+        target=target.public_id if target else None,
+        fingerprint=fingerprint_of(target, None) if target else "",
+    )
+    return draft_of(head.project, change, target)
+
+
+def draft_of(project: Project, change: Change, target: Memory | None) -> Draft:
+    """The same for a change that was made before."""
+    if change.words:
+        value = value_of(project, change.words.content)
+    else:
+        value = value_of(project, f"retire {change.memory_id}")
+    return Draft(change, target, target.words if target else None, value)
+
+
+def same_as(project: Project, drafts: Sequence[Draft]) -> str:
+    """One key for proposals that a reviewer could not tell apart."""
+    return keyed_digest([_visible(one.change) for one in drafts], key=bytes(project.value_key))
+
+
+def _visible(change: Change) -> list[object]:
+    words = change.words
+    if words is None:
+        return [change.operation, change.target]
+    plain = words.plain()
+    return [
+        change.operation,
+        change.target,
+        words.kind,
+        normal_form(words.title),
+        normal_form(words.content),
+        sorted(normal_form(tag) for tag in words.tags),
+        plain["links"],
+        words.valid_from,
+        words.valid_until,
+    ]
+
+
+def refuse_known(head: Head, drafts: Sequence[Draft]) -> None:
+    """Raises NoChange if a new memory would say what an authoritative one says already."""
+    new = {
+        one.value: one.change.words
+        for one in drafts
+        if one.operation is Operation.CREATE and one.change.words
+    }
+    if not new:
+        return
+    for memory in what_is_true(head.project, Instant(head.at, head.at)).filter(value__in=new):
+        words = new[memory.value]
+        if words.kind == memory.kind:
+            raise NoChange(
+                "An authoritative memory says this already. Propose a change to it instead.",
+                memory_id=str(memory.public_id),
+            )
+
+
+def _refuse_misfits(head: Head, asked: Asked) -> None:
+    wrong: dict[str, str] = {}
+    has_words = asked.model_fields_set & {
+        "content",
+        "kind",
+        "title",
+        "tags",
+        "links",
+        "valid_from",
+        "valid_until",
+    }
+    if asked.operation is Operation.CREATE:
+        if asked.memory_id is not None:
+            wrong["memory_id"] = "is for a change or a retirement; a new memory has none yet"
+        if asked.kind is None:
+            wrong["kind"] = "say which kind of memory this is"
+    elif asked.memory_id is None:
+        wrong["memory_id"] = "say which memory, by its id or number"
+    if asked.operation is Operation.RETIRE:
+        wrong |= {
+            name: "a retirement has no words of its own; leave it out"
+            for name in has_words
+            if getattr(asked, name) is not None
+        }
+    elif asked.content is None:
+        wrong["content"] = "write the whole statement as it should read"
+    if asked.valid_until and asked.valid_until <= (asked.valid_from or head.at):
+        wrong["valid_until"] = "must be later than the beginning, and later than now"
+    if wrong:
+        raise InvalidInput(wrong)
+
+
+def _target(project: Project, ref: str) -> Memory:
+    memory = get_memory(project, ref)
+    if memory.erased_at is not None:
+        raise NotFound("The memory")
+    successor = successor_of(memory)
+    if memory.retired_at is None and successor is None:
+        return memory
+    now = authoritative_version(memory, Instant.now())
+    current = now if now and now.pk != memory.pk else successor
+    raise NotAuthoritative(
+        "This memory was retired; nothing replaced it."
+        if current is None
+        else "This memory was superseded. Read the one that is named and propose a change to that.",
+        authoritative_memory_id=str(current.public_id) if current else None,
+    )
+
+
+def _words(
+    project: Project, asked: Asked, target: Memory | None, names: Mapping[str, UUID]
+) -> Words:
+    own = asked.model_dump(include={"kind", "title", "content", "tags", "links"}, exclude_none=True)
+    if asked.links is not None:
+        own["links"] = _links(project, asked.links, names)
+    kept = (
+        {"kind": target.kind, "title": target.title, "tags": target.tags, "links": target.links}
+        if target
+        else {"title": "", "tags": [], "links": []}
+    )
+    return Words.model_validate(
+        {**kept, **own, "valid_from": asked.valid_from, "valid_until": asked.valid_until}
+    )
+
+
+def _links(project: Project, links: Sequence[Link], names: Mapping[str, UUID]) -> list[Link]:
+    resolved = [
+        Link(type=link.type, memory_id=str(names.get(link.memory_id) or _end(project, link)))
+        for link in links
+    ]
+    if len(set(resolved)) < len(resolved):
+        raise InvalidInput({"links": "names one twice"})
+    return resolved
+
+
+def _end(project: Project, link: Link) -> UUID:
+    memory = get_memory(project, link.memory_id)
+    if memory.erased_at is not None:
+        raise NotFound("The memory that a link names")
+    return memory.public_id
+
+
+def _refuse_same(asked: Asked, words: Words, target: Memory | None) -> None:
+    if target is None or asked.valid_from or asked.valid_until:
+        return
+    same = all(
+        getattr(words, name) == getattr(target, name)
+        for name in ("kind", "title", "content", "tags")
+    )
+    if same and words.plain()["links"] == target.words["links"]:
+        raise NoChange(
+            "These are exactly the memory's current words. There is nothing to change.",
+            memory_id=str(target.public_id),
+        )
+
+
+def window_has_ended(words: Words | None, at: datetime) -> bool:
+    """Whether words approved earlier would now begin after their own end."""
+    return bool(words and words.valid_until and words.valid_until <= (words.valid_from or at))

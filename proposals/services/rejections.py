@@ -1,0 +1,85 @@
+"""A no is remembered by value: for its lineage, and for new memories of the project."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from memory import audit
+from memory.access import access_to
+from memory.actors import human
+from memory.errors import PreviouslyRejected
+from memory.head import Head, locked
+from memory.models import User
+from memory.roles import Role
+from memory.times import iso
+from proposals.access import held
+from proposals.models import Proposal, RejectedValue
+from proposals.services.drafts import Draft
+from proposals.states import Operation
+
+
+def remember(
+    head: Head, proposal: Proposal, drafts: Sequence[Draft], *, reason: str, role: Role
+) -> None:
+    RejectedValue.objects.bulk_create(
+        [
+            RejectedValue(
+                project=head.project,
+                proposal=proposal,
+                lineage=draft.target.lineage if draft.target else None,
+                value=draft.value,
+                reason=reason,
+                by_role=role,
+                at=head.at,
+            )
+            for draft in drafts
+        ]
+    )
+
+
+def refuse_rejected(head: Head, drafts: Sequence[Draft]) -> None:
+    """Raises PreviouslyRejected if a no that was not lifted covers any of the drafts."""
+    standing: dict[str, list[RejectedValue]] = {}
+    rows = RejectedValue.objects.filter(
+        Q(value__in={draft.value for draft in drafts}), project=head.project, lifted_at=None
+    ).select_related("proposal")
+    for row in rows.order_by("at"):
+        standing.setdefault(row.value, []).append(row)
+    for draft in drafts:
+        for row in standing.get(draft.value, ()):
+            if draft.operation is Operation.CREATE or (
+                draft.target and row.lineage == draft.target.lineage
+            ):
+                raise _refusal(row)
+
+
+def _refusal(row: RejectedValue) -> PreviouslyRejected:
+    return PreviouslyRejected(
+        "A reviewer rejected this before. Read the reason and propose something else, or ask a"
+        " reviewer to lift the rejection.",
+        rejected={
+            "at": iso(row.at),
+            "reason": row.reason,
+            "by_role": row.by_role,
+            "proposal_id": str(row.proposal.public_id),
+        },
+    )
+
+
+def lift(proposal: Proposal, *, by: User) -> int:
+    """Let what this proposal asked for be proposed again. Returns how many values that frees."""
+    with locked(proposal.project) as head:
+        access_to(proposal.project, by, Role.REVIEWER)
+        proposal = held(proposal.project, proposal)
+        lifted = RejectedValue.objects.filter(proposal=proposal, lifted_at=None).update(
+            lifted_at=head.at
+        )
+        if lifted:
+            audit.record(
+                head,
+                "rejection.lifted",
+                actor=human(by),
+                about=("proposal", proposal.public_id),
+                details={"values": lifted},
+            )
+        return lifted

@@ -1,0 +1,95 @@
+"""Whether the memory a proposal is about is still the one it was made against."""
+
+from typing import Any
+
+from memory.actors import Actor
+from memory.head import Head
+from memory.models import Memory
+from memory.services.lineage import newest, state_of
+from proposals.models import Proposal, ProposalTarget
+from proposals.states import Status
+from proposals.transition import move
+
+FIELDS = ("kind", "title", "content", "tags", "links")
+
+
+def drifted(proposal: Proposal) -> ProposalTarget | None:
+    """The first target that is not in the state the proposal was made against."""
+    for target in proposal.targets.select_related("memory"):
+        if state_of(target.memory) != target.fingerprint:
+            return target
+    return None
+
+
+def make_stale(
+    head: Head, proposal: Proposal, *, actor: Actor, overtaken_by: Memory | None, cause: str
+) -> None:
+    move(
+        head,
+        proposal,
+        Status.STALE,
+        actor=actor,
+        cause=cause,
+        overtaken_by=str(overtaken_by.public_id) if overtaken_by else None,
+    )
+    proposal.overtaken_by = overtaken_by
+    proposal.decided_at = head.at
+    proposal.save(update_fields=["overtaken_by", "decided_at"])
+
+
+def stale_if_drifted(head: Head, proposal: Proposal, *, actor: Actor) -> bool:
+    target = drifted(proposal)
+    if target is None:
+        return False
+    ahead = newest(target.memory)
+    make_stale(
+        head,
+        proposal,
+        actor=actor,
+        overtaken_by=ahead if ahead.pk != target.memory_id else None,
+        cause="target changed",
+    )
+    return True
+
+
+def overtake_rivals(
+    head: Head, applied: Proposal, successors: dict[int, Memory | None], *, actor: Actor
+) -> None:
+    """Every other open proposal on a memory that just ended goes stale, naming what overtook it."""
+    rivals = (
+        Proposal.objects.in_project(head.project)
+        .open()
+        .filter(targets__memory__in=successors)
+        .exclude(pk=applied.pk)
+        .order_by("pk")
+        .distinct()
+    )
+    for rival in rivals:
+        ended = rival.targets.filter(memory__in=successors).values_list("memory_id", flat=True)
+        make_stale(
+            head,
+            rival,
+            actor=actor,
+            overtaken_by=next((successors[pk] for pk in ended), None),
+            cause=f"proposal {applied.public_id} was applied",
+        )
+
+
+def what_changed(proposal: Proposal) -> list[dict[str, Any]]:
+    """`{field, was, is}` for each word that differs from when it was proposed; `is` null: it ended."""
+    found: list[dict[str, Any]] = []
+    bases = {base["memory_id"]: base for base in proposal.revisions.get(number=1).base if base}
+    for target in proposal.targets.select_related("memory"):
+        base = bases.get(str(target.memory.public_id))
+        ahead = newest(target.memory)
+        if base is None or state_of(target.memory) == target.fingerprint:
+            continue
+        if ahead.retired_at is not None:
+            found.append({"field": "retired", "was": False, "is": True})
+        now = ahead.words
+        found += [
+            {"field": name, "was": base[name], "is": now[name]}
+            for name in FIELDS
+            if base[name] != now[name]
+        ]
+    return found
