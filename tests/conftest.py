@@ -1,0 +1,71 @@
+"""Three people in every test: alice owns and reviews, bob works with an agent, charlie must see nothing."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from memory.models import Project, User
+from memory.roles import Role
+from tests.factories import join, make_project, make_user
+
+guards = import_module("memory.migrations.0002_guards")
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return make_user("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return make_user("bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return make_user("charlie")
+
+
+@pytest.fixture
+def acme(alice: User, bob: User) -> Project:
+    project = make_project("acme", owner=alice, name="Acme")
+    join(project, bob, Role.CONTRIBUTOR)
+    return project
+
+
+@pytest.fixture
+def elsewhere(charlie: User) -> Project:
+    """Another project, of somebody else."""
+    return make_project("elsewhere", owner=charlie)
+
+
+@pytest.fixture
+def browse() -> Any:
+    """A browser of a person, or of nobody."""
+
+    def open_browser(user: User | None = None, **options: Any) -> Client:
+        client = Client(**options)
+        if user is not None:
+            client.force_login(user)
+        return client
+
+    return open_browser
+
+
+@pytest.fixture
+def committed_db(transactional_db: None) -> Iterator[None]:
+    """Real commits, for threads and browsers. The guards step aside for the final flush."""
+    with connection.schema_editor() as editor:
+        guards.remove(None, editor)
+        guards.install(None, editor)
+    yield
+    with connection.schema_editor() as editor:
+        guards.remove(None, editor)
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM memory_now")
+            cursor.execute("DELETE FROM memory_ever")
