@@ -15,6 +15,13 @@ from tests.factories import join, make_project, make_user
 guards = import_module("memory.migrations.0002_guards")
 
 
+@pytest.fixture(autouse=True)
+def plain_static_names(settings: Any) -> None:
+    """Nothing is collected for a test, so the names of static files carry no digest."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
+
+
 @pytest.fixture
 def alice(db: None) -> User:
     return make_user("alice")

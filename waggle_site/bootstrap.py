@@ -172,7 +172,7 @@ def install(arguments: list[str]) -> bool:
     uv = shutil.which("uv")
     if uv and passes(uv, "pip", "install", "-q", "--python", str(PYTHON), *arguments):
         return True
-    pip = [str(PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    pip = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     return passes(*pip, *arguments)
 
 

@@ -38,8 +38,9 @@ class StaticFiles:
             return
         status, headers, body = self.answer(scope["method"], scope["path"], dict(scope["headers"]))
         sent = b"" if scope["method"] == "HEAD" else body
-        length = (b"content-length", str(len(body)).encode())
-        headers = [*headers, length, (b"x-content-type-options", b"nosniff")]
+        headers = [*headers, (b"x-content-type-options", b"nosniff")]
+        if status != 304:  # whose length would be that of what it leaves out
+            headers.append((b"content-length", str(len(body)).encode()))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": sent})
 
