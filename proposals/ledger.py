@@ -109,7 +109,7 @@ def _line(
 ) -> Line:
     actor = Actor.load(event.actor)
     proposal = proposals.get(event.object_id)
-    thing = _thing(proposal, own=event.type == "proposal.created") if proposal else None
+    thing = _thing(proposal, actor) if proposal else None
     return Line(
         at=event.at,
         order=(1, event.seq),
@@ -122,12 +122,14 @@ def _line(
     )
 
 
-def _thing(proposal: Proposal, *, own: bool) -> Thing:
+def _thing(proposal: Proposal, actor: Actor) -> Thing:
+    """With its proposer, unless that is who acts."""
+    by = proposal.actor
     return Thing(
         "proposals:detail",
         proposal.label,
         shown(proposal).heading,
-        by=None if own else proposal.actor,
+        by=None if by.credential == actor.credential else by,
     )
 
 
@@ -142,8 +144,10 @@ def _verb(event: AuditEvent) -> str:
             return "took the approval back from" if details["cause"] == "revoked" else "reopened"
         case "proposal.stale":
             return "overtook"
-        case "member.added" | "member.changed":
-            return f"made {details['name']} {Role(details['role']).label.lower()}"
+        case "member.added":
+            return f"added {details['name']} as {Role(details['role']).label.lower()}"
+        case "member.changed":
+            return f"changed the role of {details['name']} to {Role(details['role']).label.lower()}"
         case "member.removed":
             return f"removed {details['name']} from the project"
         case "key.created" | "key.revoked":

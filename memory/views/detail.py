@@ -1,0 +1,91 @@
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from memory.access import get_memory
+from memory.authority import Authority, Instant
+from memory.http import ProjectRequest, project_page
+from memory.kinds import EdgeType
+from memory.models import Edge, Memory, Project
+from memory.services.lineage import lineage
+from memory.services.listing import edges_of, with_authority
+
+CHANGEABLE = {Authority.AUTHORITATIVE, Authority.SCHEDULED, Authority.EXPIRED}
+INCOMING = {
+    EdgeType.CONTRADICTS: "contradicted by",
+    EdgeType.DEPENDS_ON: "needed by",
+    EdgeType.PART_OF: "has part",
+    EdgeType.DERIVED_FROM: "led to",
+    EdgeType.RELATES_TO: "relates to",
+    EdgeType.SIMILAR_TO: "similar to",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    predicate: str
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    memory: Memory
+    before: Memory | None
+
+
+@project_page()
+def memory_detail(request: ProjectRequest, ref: str) -> HttpResponse:
+    project, instant = request.access.project, Instant.now()
+    found = get_memory(project, ref)
+    versions = with_their_authority(project, lineage(found), instant)
+    memory = next(one for one in versions if one.pk == found.pk)
+    context = {
+        "memory": memory,
+        "versions": pairs(versions),
+        "current": next(
+            (one for one in versions if one.authority == Authority.AUTHORITATIVE), None
+        ),
+        "relations": relations(project, memory, instant),
+        "may_change": memory.authority in CHANGEABLE,
+    }
+    return render(request, "memory/detail.html", context)
+
+
+def with_their_authority(
+    project: Project, memories: list[Memory], instant: Instant
+) -> list[Memory]:
+    known = with_authority(project, [memory.public_id for memory in memories], instant)
+    return [known[memory.public_id] for memory in memories if memory.public_id in known]
+
+
+def pairs(oldest_first: list[Memory]) -> list[Version]:
+    """Each version with the one before it, newest first."""
+    before = [None, *oldest_first]
+    return [Version(new, old) for new, old in zip(oldest_first, before, strict=False)][::-1]
+
+
+def relations(project: Project, memory: Memory, instant: Instant) -> list[Relation]:
+    edges = edges_of(memory)
+    others = {_other(edge, memory).public_id for edge in edges}
+    known = with_authority(project, list(others), instant)
+    return [
+        Relation(_predicate(edge, memory), other)
+        for edge in edges
+        if (other := known.get(_other(edge, memory).public_id)) and _holds(edge, memory, other)
+    ]
+
+
+def _holds(edge: Edge, memory: Memory, other: Memory) -> bool:
+    """A superseded memory's links went on with the version after it."""
+    return edge.source_id == memory.pk or other.authority != Authority.SUPERSEDED
+
+
+def _other(edge: Edge, memory: Memory) -> Memory:
+    return edge.target if edge.source_id == memory.pk else edge.source
+
+
+def _predicate(edge: Edge, memory: Memory) -> str:
+    if edge.source_id == memory.pk:
+        return EdgeType(edge.type).label
+    return INCOMING[EdgeType(edge.type)]

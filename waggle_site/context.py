@@ -1,0 +1,73 @@
+"""What every page knows beside its own words. Asked for only where a template names it."""
+
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from memory.access import Access
+from memory.models import Project
+from memory.roles import Role
+from memory.services.listing import projects_of
+from proposals.services.inbox import count_waiting
+from waggle_site.tools.manifest import manifest_for
+
+THEMES = {"light", "dark"}
+SECTIONS = {
+    "workspace:home": "workspace",
+    "workspace:activity": "activity",
+    "workspace:graph": "graph",
+    "workspace:companion": "companion",
+}
+APPS = {"proposals": "review", "memory": "memories", "companion": "companion"}
+
+
+class Page:
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+        self.access: Access | None = getattr(request, "access", None)
+        chosen = request.COOKIES.get("theme", "")
+        self.theme = chosen if chosen in THEMES else ""
+
+    @property
+    def project(self) -> Project | None:
+        return self.access.project if self.access else None
+
+    @property
+    def role(self) -> Role | None:
+        return self.access.role if self.access else None
+
+    @property
+    def may_propose(self) -> bool:
+        return self._may(Role.CONTRIBUTOR)
+
+    @property
+    def may_review(self) -> bool:
+        return self._may(Role.REVIEWER)
+
+    def _may(self, needed: Role) -> bool:
+        return self.access is not None and self.access.may(needed)
+
+    @cached_property
+    def section(self) -> str:
+        match = self.request.resolver_match
+        if match is None:
+            return ""
+        return SECTIONS.get(match.view_name) or APPS.get(match.app_name, "")
+
+    @cached_property
+    def projects(self) -> list[Project]:
+        return projects_of(self.access.user) if self.access else []
+
+    @cached_property
+    def waiting(self) -> int:
+        return count_waiting(self.access.project) if self.access else 0
+
+    @cached_property
+    def manifest(self) -> dict[str, Any] | None:
+        return manifest_for(self.access) if self.access else None
+
+
+def page(request: HttpRequest) -> dict[str, Any]:
+    return {"page": Page(request), "demo": settings.WAGGLE_DEMO}

@@ -1,0 +1,55 @@
+"""Pages that knit several apps together. What they show is composed from services."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from memory.authority import Instant
+from memory.http import ProjectRequest, page_or_fragment, project_page
+from memory.services.listing import graph as graph_of
+from memory.services.listing import projects_of
+from waggle_site.workspace.overview import overview
+from waggle_site.workspace.timeline import Cursor, timeline
+
+
+def landing(request: HttpRequest) -> HttpResponse:
+    """Signed in, one goes on to the project one was in last."""
+    if request.user.is_authenticated:
+        projects = projects_of(request.user)
+        last = request.session.get("project")
+        there = next((one for one in projects if one.slug == last), None) or next(
+            iter(projects), None
+        )
+        if there is not None:
+            return redirect("workspace:home", there.slug)
+        return render(request, "workspace/no_project.html")
+    return render(request, "workspace/landing.html")
+
+
+@project_page()
+def home(request: ProjectRequest) -> HttpResponse:
+    request.session["project"] = request.access.project.slug
+    return render(request, "workspace/home.html", overview(request.access.project))
+
+
+@project_page()
+def activity(request: ProjectRequest) -> HttpResponse:
+    after = Cursor.parse(request.GET.get("after", ""))
+    context = {"timeline": timeline(request.access.project, after=after), "after": after}
+    return page_or_fragment(request, "workspace/activity.html", "workspace/_days.html", context)
+
+
+@project_page()
+def graph(request: ProjectRequest) -> HttpResponse:
+    known = graph_of(request.access.project, instant=Instant.now())
+    by_pk = {memory.pk: memory for memory in known.memories}
+    links = [
+        {"source": by_pk[edge.source_id], "target": by_pk[edge.target_id], "edge": edge}
+        for edge in known.edges
+        if edge.source_id in by_pk and edge.target_id in by_pk
+    ]
+    return render(request, "workspace/graph.html", {"nodes": known.memories, "links": links})
+
+
+@project_page()
+def companion(request: ProjectRequest) -> HttpResponse:
+    return render(request, "workspace/companion.html")

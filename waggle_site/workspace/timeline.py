@@ -1,0 +1,123 @@
+"""What happened in a project, newest first: its audit events and its tool calls as one record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from itertools import groupby
+
+from django.db.models import Q
+
+from memory.actors import Actor
+from memory.models import AuditEvent, Project, ToolCall
+from memory.times import iso
+from proposals.ledger import TOLD_BY_APPLYING, Line, lines_of
+
+PAGE = 40
+CALL, EVENT = 0, 1
+DID = {
+    "get_project_brief": "read the brief",
+    "recall_memory": "recalled",
+    "propose_memory_change": "tried to propose a change",
+    "apply_approved_memory_change": "tried to apply a proposal",
+    "get_companion_vocabulary": "read Companion's vocabulary",
+    "query_companion_memory": "looked up evidence in Companion",
+}
+RECORDED_ANYWAY = ("propose_memory_change", "apply_approved_memory_change")
+"""Where these succeed, the audit event of what they did tells it."""
+REFUSALS = {
+    "PROPOSAL_NOT_APPROVED": "no human has approved it",
+    "PROPOSAL_STALE": "what it was about changed first",
+    "PREVIOUSLY_REJECTED": "a human rejected this before",
+    "NO_CHANGE": "it would change nothing",
+    "NOT_AUTHORITATIVE": "its target is no longer in force",
+    "NOT_FOUND": "there is no such thing in this project",
+    "FORBIDDEN": "the role does not allow it",
+    "INVALID_INPUT": "the input was not valid",
+    "RATE_LIMITED": "too much at once",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in the record: what comes after it is older."""
+
+    at: datetime
+    source: int
+    number: int
+
+    @classmethod
+    def parse(cls, text: str) -> Cursor | None:
+        try:
+            at, source, number = text.split("~")
+            moment = datetime.fromisoformat(at)
+            return cls(moment.astimezone(UTC), int(source), int(number)) if moment.tzinfo else None
+        except (ValueError, OverflowError):
+            return None
+
+    def __str__(self) -> str:
+        return f"{iso(self.at)}~{self.source}~{self.number}"
+
+    def older(self, source: int, number_field: str) -> Q:
+        same = Q(at=self.at)
+        if source == self.source:
+            same &= Q(**{f"{number_field}__lt": self.number})
+        elif source > self.source:
+            same = Q(pk=None)
+        return Q(at__lt=self.at) | same
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    lines: list[Line]
+    next: str = ""
+
+    @property
+    def days(self) -> list[tuple[date, list[Line]]]:
+        by_day = groupby(self.lines, key=lambda line: line.at.astimezone(UTC).date())
+        return [(day, list(lines)) for day, lines in by_day]
+
+
+def timeline(project: Project, *, after: Cursor | None = None, limit: int = PAGE) -> Timeline:
+    found = sorted(
+        [*_events(project, after, limit), *_calls(project, after, limit)],
+        key=lambda line: (line.at, line.order),
+        reverse=True,
+    )
+    shown = found[:limit]
+    if len(found) <= limit:
+        return Timeline(shown)
+    last = shown[-1]
+    return Timeline(shown, next=str(Cursor(last.at, *last.order)))
+
+
+def _events(project: Project, after: Cursor | None, limit: int) -> list[Line]:
+    rows = AuditEvent.objects.filter(project=project).exclude(type__in=TOLD_BY_APPLYING)
+    if after:
+        rows = rows.filter(after.older(EVENT, "seq"))
+    return lines_of(project, list(rows.order_by("-at", "-seq")[: limit + 1]))
+
+
+def _calls(project: Project, after: Cursor | None, limit: int) -> list[Line]:
+    rows = ToolCall.objects.filter(project=project).exclude(
+        outcome="ok", tool__in=RECORDED_ANYWAY
+    )
+    if after:
+        rows = rows.filter(after.older(CALL, "pk"))
+    return [_call(row) for row in rows.order_by("-at", "-pk")[: limit + 1]]
+
+
+def _call(row: ToolCall) -> Line:
+    verb = DID.get(row.tool, "called")
+    if row.tool == "recall_memory" and row.outcome == "ok":
+        count = len(row.ids)
+        verb = f"recalled and got {count} memor{'y' if count == 1 else 'ies'}"
+    refused = "" if row.outcome == "ok" else REFUSALS.get(row.outcome, row.outcome.lower())
+    return Line(
+        at=row.at,
+        order=(CALL, row.pk),
+        actor=Actor.load(row.actor),
+        verb=verb,
+        refused=refused.replace("_", " "),
+        tool=row.tool,
+    )
