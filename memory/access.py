@@ -35,16 +35,15 @@ class Access:
 
 def get_access(user: User | AnonymousUser, slug: str, needed: Role = Role.VIEWER) -> Access:
     """NotFound for everybody who is not a member; Forbidden for members without the right."""
+    if not isinstance(user, User) or not user.is_active:
+        raise NotFound("The project")
     membership = (
         Membership.objects.select_related("project__policy")
         .filter(user_id=user.pk, project__slug=slug.lower(), project__dropped_at=None)
         .first()
-        if isinstance(user, User) and user.is_active
-        else None
     )
     if membership is None:
         raise NotFound("The project")
-    assert isinstance(user, User)
     access = Access(membership.project, user, Role(membership.role))
     access.require(needed)
     return access

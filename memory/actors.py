@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from django.contrib.auth import get_user_model
+
+from memory.errors import Forbidden
+
 if TYPE_CHECKING:
     from memory.models import AgentKey, User
 
@@ -24,6 +28,13 @@ class Actor:
     def credential(self) -> str:
         """One name a credential: what retries and rates are counted by."""
         return f"{self.kind}:{self.user_id or ''}:{self.key_id or ''}:{self.name}"
+
+    def person(self) -> User:
+        """The person, or the person behind the agent. Raises Forbidden where there is none."""
+        user = get_user_model().objects.filter(pk=self.user_id or 0).first()
+        if user is None:
+            raise Forbidden("The person behind this credential is not here any more.")
+        return user
 
     def public(self) -> dict[str, str]:
         shown = {"kind": self.kind, "name": self.name}

@@ -56,7 +56,7 @@ def record(
     about: tuple[str, UUID | int | str],
     details: dict[str, Any] | None = None,
 ) -> AuditEvent:
-    """One event in the transaction that holds the project. `details` hold ids, states and digests."""
+    """One event while the project is held. `details` hold ids, states and digests, never words."""
     if event_type not in EVENT_TYPES:
         raise ValueError(f"{event_type} is not an event type.")
     row = head.row
@@ -103,7 +103,7 @@ class Verdict:
 
 
 def verify(project: Project, *, anchor: tuple[int, str] | None = None) -> Verdict:
-    """Walk the chain to its head; with an anchor kept elsewhere, also prove that its end is there."""
+    """Walk the chain to its head; an anchor kept elsewhere also proves that its end is there."""
     seq, previous, met_anchor = 0, GENESIS, anchor is None or anchor[0] == 0
     for event in _events(project):
         reason = _fault(event, project, seq, previous)

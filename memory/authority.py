@@ -1,4 +1,4 @@
-"""The one definition of what is true: as a condition in the query and as a function, in agreement."""
+"""The one definition of what is true: a condition in the query and a function that agree."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ import hmac
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 
@@ -32,14 +33,12 @@ def keyed_digest(value: object, *, key: bytes) -> str:
     return hmac.new(key, canonical_bytes(value), hashlib.sha256).hexdigest()
 
 
-def words_of(memory: Mapping[str, object]) -> dict[str, object]:
+def words_of(memory: Mapping[str, Any]) -> dict[str, Any]:
     """The words that a digest covers, links in one order."""
-    links = memory["links"]
-    assert isinstance(links, list)
     return {
         **{
             name: memory[name]
             for name in ("kind", "title", "content", "tags", "valid_from", "valid_until")
         },
-        "links": sorted(links, key=lambda link: (link["type"], str(link["memory_id"]))),
+        "links": sorted(memory["links"], key=lambda link: (link["type"], str(link["memory_id"]))),
     }

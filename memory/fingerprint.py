@@ -1,4 +1,4 @@
-"""The stable name of one exact state of a memory: its words and its recorded end, never the clock."""
+"""The stable name of a memory's exact state: its words and recorded end, never the clock."""
 
 from memory.canonical import digest
 from memory.models import Memory

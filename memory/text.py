@@ -52,7 +52,7 @@ def is_hidden(char: str) -> bool:
 
 
 def normal_form(text: str) -> str:
-    """The value of a text: case, spacing, Unicode form, invisible characters and edge punctuation aside."""
+    """A text's value: case, spacing, Unicode form, hidden characters, edge punctuation aside."""
     visible = "".join(
         " " if char.isspace() else char
         for char in unicodedata.normalize("NFKC", text)

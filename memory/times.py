@@ -22,5 +22,5 @@ def parse_instant(text: str) -> datetime:
 
 
 def iso(moment: datetime) -> str:
-    """UTC ending in Z; microseconds only where there are some, so that the text reads back exactly."""
+    """UTC ending in Z; microseconds where there are some, so that it reads back exactly."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

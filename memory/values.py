@@ -1,4 +1,4 @@
-"""When two texts are the same value: compared by an HMAC, so that an erased text stays unguessable."""
+"""When two texts are the same value: by an HMAC, so that an erased text stays unguessable."""
 
 from memory.canonical import keyed_digest
 from memory.models import Project

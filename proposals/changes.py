@@ -131,7 +131,7 @@ class Words(BaseModel):
 
 
 class Change(BaseModel):
-    """One operation of a proposal, down to the byte. Its digest is the digest of the memory made."""
+    """One operation of a proposal, to the byte. Its digest is the digest of the memory made."""
 
     operation: Operation
     memory_id: UUID

@@ -1,4 +1,4 @@
-"""Three people in every test: alice owns and reviews, bob works with an agent, charlie must see nothing."""
+"""Three people: alice owns and reviews, bob works with an agent, charlie must see nothing."""
 
 from collections.abc import Iterator
 from importlib import import_module

@@ -108,9 +108,5 @@ def make_memory(
 
 
 def retire(memory: Memory) -> Memory:
-    make_proposal(
-        memory.project, target=memory, operation=Operation.RETIRE, status=Status.APPLIED
-    )
+    make_proposal(memory.project, target=memory, operation=Operation.RETIRE, status=Status.APPLIED)
     return Memory.objects.get(pk=memory.pk)
-
-

@@ -6,17 +6,26 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from memory.models import WorkerBeat
+from memory.services.drop import drop_expired_demos
+from memory.services.tidy import end_begun, forget_old_keys
+from proposals.services.expire import reopen_expired
 
 BEAT_EVERY = 5
 
 
 class Job(NamedTuple):
     every: float  # seconds
-    run: Callable[[], None]
+    run: Callable[[], object]
 
 
 def beat() -> None:
     WorkerBeat.objects.update_or_create(name="worker", defaults={"at": timezone.now()})
 
 
-JOBS: tuple[Job, ...] = (Job(every=BEAT_EVERY, run=beat),)
+JOBS: tuple[Job, ...] = (
+    Job(every=BEAT_EVERY, run=beat),
+    Job(every=30, run=reopen_expired),
+    Job(every=60, run=end_begun),
+    Job(every=600, run=forget_old_keys),
+    Job(every=600, run=drop_expired_demos),
+)

@@ -134,8 +134,7 @@ def _install_postgres(schema_editor, table, event, condition, words):
         f" USING ERRCODE = 'integrity_constraint_violation'; END IF; RETURN {row}; END $$"
     )
     schema_editor.execute(
-        f"CREATE TRIGGER {name} BEFORE {event} ON {table}"
-        f" FOR EACH ROW EXECUTE FUNCTION {name}()"
+        f"CREATE TRIGGER {name} BEFORE {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()"
     )
 
 

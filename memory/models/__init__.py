@@ -3,6 +3,7 @@ from memory.models.audit_event import AuditEvent
 from memory.models.demo_lease import DemoLease
 from memory.models.edge import Edge
 from memory.models.idempotency import IdempotencyRecord
+from memory.models.instance_event import InstanceEvent
 from memory.models.membership import Membership
 from memory.models.memory import Memory
 from memory.models.project import Policy, Project, ProjectHead
@@ -17,6 +18,7 @@ __all__ = [
     "DemoLease",
     "Edge",
     "IdempotencyRecord",
+    "InstanceEvent",
     "Membership",
     "Memory",
     "Policy",

@@ -8,7 +8,7 @@ from memory.models.project import Project
 class Edge(models.Model):
     """A typed link from one memory to another of the same project, as immutable as they are.
 
-    An `updates` edge goes from the new memory to the one it supersedes and says how that came about.
+    An `updates` edge goes from the new memory to the one it supersedes and tells how that came.
     """
 
     project = models.ForeignKey(Project, models.PROTECT, related_name="edges")

@@ -11,6 +11,7 @@ from memory.kinds import EdgeType, Kind
 from memory.models.project import Project
 from memory.text import first_words
 
+
 class MemoryQuerySet(models.QuerySet["Memory"]):
     def in_project(self, project: Project) -> MemoryQuerySet:
         return self.filter(project=project)
@@ -21,13 +22,20 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
     def at(self, instant: Instant) -> MemoryQuerySet:
         """All that was known at the instant, each with the authority it had then."""
         return self.filter(recorded_at__lte=instant.known_at).annotate(
-            authority=authority_case(instant, self._all())
+            authority=authority_case(instant, self._all())  # type: ignore[no-redef] # declared below
         )
+
+    def served(self, authority: str = "") -> MemoryQuerySet:
+        """After `at`: what may be shown, of one authority or of any; never what was erased."""
+        rows = self.filter(erased_at=None, authority__isnull=False)  # type: ignore[misc] # annotated
+        return rows.filter(authority=authority) if authority else rows  # type: ignore[misc]
 
     def authoritative(self, instant: Instant) -> MemoryQuerySet:
         """What is true at the instant, and nothing else."""
         return self.filter(is_authoritative(instant, self._all()), erased_at=None).annotate(
-            authority=models.Value(Authority.AUTHORITATIVE.value)
+            authority=models.Value(  # type: ignore[no-redef] # declared below
+                Authority.AUTHORITATIVE.value
+            )
         )
 
 
@@ -72,7 +80,7 @@ class Memory(models.Model):
     objects = MemoryQuerySet.as_manager()
 
     # Given by the readers that attach them.
-    authority: str
+    authority: str | None
     score: float
     predecessor: Memory | None
     successor: Memory | None

@@ -58,9 +58,7 @@ class Policy(models.Model):
     project = models.OneToOneField(Project, models.CASCADE, primary_key=True)
     four_eyes = models.BooleanField(default=False)
     """The first proposer, and the person behind a proposing agent, do not count as reviewers."""
-    confirm_with = models.CharField(
-        max_length=10, choices=Confirmation, default=Confirmation.CLICK
-    )
+    confirm_with = models.CharField(max_length=10, choices=Confirmation, default=Confirmation.CLICK)
     approvals_needed = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(limits.APPROVALS)]
     )

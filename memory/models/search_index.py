@@ -14,15 +14,15 @@ class FtsRowField(models.TextField):  # type: ignore[type-arg]
 
 
 @FtsRowField.register_lookup
-class Match(Lookup):  # type: ignore[type-arg]
+class Match(Lookup):
     lookup_name = "match"
 
     def as_sql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[object]]:
+    ) -> tuple[str, tuple[str | int, ...]]:
         column, column_params = self.process_lhs(compiler, connection)
         query, query_params = self.process_rhs(compiler, connection)
-        return f"{column} MATCH {query}", [*column_params, *query_params]
+        return f"{column} MATCH {query}", (*column_params, *query_params)
 
 
 class SqliteNow(models.Model):

@@ -1,10 +1,11 @@
 """Full-text search: one small interface over the engine of the database in use.
 
-Rows are written in the transaction that records or ends a memory. The index only finds candidates and
-ranks them; project, window and kind are conditions of the same query.
+Rows are written in the transaction that records or ends a memory. The index finds and ranks;
+project, window and kind are conditions of the same query.
 """
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from django.db import connection
 
@@ -32,12 +33,32 @@ def erase(memories: Sequence[Memory]) -> None:
 def matching(
     memories: MemoryQuerySet, project: Project, query: str, *, in_the_past: bool
 ) -> MemoryQuerySet:
-    """The memories with any word of the query, best first, each with its `score` (higher is better)."""
+    """The memories with any word of the query, best first, by their `score`."""
     terms = terms_of(query)
     if not terms:
         return memories.none()
     return _engine().matching(memories, project, terms, in_the_past=in_the_past)
 
 
-def _engine():  # type: ignore[no-untyped-def]
+def indexed() -> MemoryQuerySet:
+    """What the index of current memories holds, in every project."""
+    return _engine().indexed()
+
+
+class Engine(Protocol):
+    def add(self, memories: Sequence[Memory]) -> None: ...
+    def end(self, memories: Sequence[Memory]) -> None: ...
+    def erase(self, memories: Sequence[Memory]) -> None: ...
+    def indexed(self) -> MemoryQuerySet: ...
+    def matching(
+        self,
+        memories: MemoryQuerySet,
+        project: Project,
+        terms: Sequence[str],
+        *,
+        in_the_past: bool,
+    ) -> MemoryQuerySet: ...
+
+
+def _engine() -> Engine:
     return postgres if connection.vendor == "postgresql" else sqlite

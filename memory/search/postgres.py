@@ -1,4 +1,4 @@
-"""PostgreSQL: a tsvector with the project as a lexeme of its own, in a GIN index of the current rows."""
+"""PostgreSQL: a tsvector with the project as a lexeme of its own, in a GIN index."""
 
 from collections.abc import Iterable, Sequence
 
@@ -35,6 +35,10 @@ def erase(memories: Sequence[Memory]) -> None:
     PostgresIndex.objects.filter(memory__in=memories).delete()
 
 
+def indexed() -> MemoryQuerySet:
+    return Memory.objects.filter(indexed__is_current=True)
+
+
 def matching(
     memories: MemoryQuerySet, project: Project, terms: Sequence[str], *, in_the_past: bool
 ) -> MemoryQuerySet:
@@ -46,9 +50,9 @@ def matching(
     found = memories.filter(indexed__document=scope & words)
     if not in_the_past:
         found = found.filter(indexed__is_current=True)
-    return found.annotate(score=SearchRank(F("indexed__document"), words)).order_by(
-        "-score", "-recorded_at", "-pk"
-    )
+    rank = SearchRank(F("indexed__document"), words)
+    scored = found.annotate(score=rank)  # type: ignore[no-redef] # declared on the model
+    return scored.order_by(rank.desc(), "-recorded_at", "-pk")
 
 
 def _scope(project_pk: int) -> str:

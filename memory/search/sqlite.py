@@ -34,6 +34,10 @@ def erase(memories: Sequence[Memory]) -> None:
         _remove(table, memories)
 
 
+def indexed() -> MemoryQuerySet:
+    return Memory.objects.filter(in_now__isnull=False)
+
+
 def matching(
     memories: MemoryQuerySet, project: Project, terms: Sequence[str], *, in_the_past: bool
 ) -> MemoryQuerySet:
@@ -42,7 +46,7 @@ def matching(
     query = f"scope : {_scope(project.pk)} AND {{title tags content}} : ({any_word})"
     return (
         memories.filter(**{f"{index}__row__match": query})
-        .annotate(score=-F(f"{index}__rank"))
+        .annotate(score=-F(f"{index}__rank"))  # type: ignore[no-redef] # declared on the model
         .order_by(f"{index}__rank", "-recorded_at", "-pk")
     )
 

@@ -57,7 +57,7 @@ def _further(rows: QuerySet[Memory], shown: int, found: int) -> int:
 
 
 def recent_changes(project: Project, instant: Instant, max_items: int) -> list[Change]:
-    """What was recorded, superseded or retired last, newest first; a memory's words only while true."""
+    """What was recorded or superseded last, newest first; a memory's words only while true."""
     events = AuditEvent.objects.filter(
         project=project, type__in=("memory.recorded", "memory.retired"), at__lte=instant.known_at
     ).order_by("-seq")[: max_items * 4]

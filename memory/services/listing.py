@@ -74,20 +74,16 @@ def find_memories(
 
 def count_by_authority(project: Project, instant: Instant) -> dict[str, int]:
     """Zeros too."""
-    rows = (
-        _of_authority(project, "", instant)
-        .order_by()
-        .values_list("authority")
-        .annotate(n=Count("pk"))
-    )
+    known = _of_authority(project, "", instant).order_by()
+    rows = known.values_list("authority").annotate(n=Count("pk"))  # type: ignore[misc] # annotated
     return dict.fromkeys(Authority.values, 0) | dict(rows)
 
 
 def with_authority(project: Project, ids: Sequence[UUID], instant: Instant) -> dict[UUID, Memory]:
     """The memories of these ids that are there, erased ones too, each with its authority."""
     rows = Memory.objects.in_project(project).at(instant).filter(public_id__in=ids)
-    known = with_links(rows.filter(authority__isnull=False))
-    return {row.public_id: row for row in attach_neighbours(known, instant)}
+    known = attach_neighbours(with_links(rows), instant)
+    return {row.public_id: row for row in known if row.authority is not None}
 
 
 def projects_of(user: User) -> list[Project]:
@@ -100,8 +96,7 @@ def _of_authority(project: Project, authority: str, instant: Instant) -> MemoryQ
     rows = Memory.objects.in_project(project)
     if authority == Authority.AUTHORITATIVE:
         return rows.authoritative(instant)
-    known = rows.at(instant).filter(erased_at=None, authority__isnull=False)
-    return known.filter(authority=authority) if authority else known
+    return rows.at(instant).served(authority)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +107,7 @@ class Graph:
 
 def graph(project: Project, *, instant: Instant) -> Graph:
     """All memories known at the instant, with the links between them and to nothing else."""
-    memories = list(
-        Memory.objects.in_project(project)
-        .at(instant)
-        .filter(erased_at=None, authority__isnull=False)
-        .order_by("number")
-    )
+    memories = list(Memory.objects.in_project(project).at(instant).served().order_by("number"))
     edges = (
         Edge.objects.filter(project=project, created_at__lte=instant.known_at)
         # A link that reaches outside can not be made; were one forged, it would not be shown.

@@ -16,7 +16,7 @@ class Revision(models.Model):
     reason = models.TextField(blank=True)
     evidence_ids = models.JSONField(default=list)
     base = models.JSONField(default=list)
-    """The target's words when this was proposed, one entry a change: what its diff compares with."""
+    """The target's words when this was proposed, one entry a change: what a diff is against."""
     erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -8,7 +8,7 @@ from memory.access import access_to
 from memory.actors import Actor, system
 from memory.errors import Forbidden, ProposalNotApproved, ProposalStale
 from memory.head import Head, locked
-from memory.models import Memory, User
+from memory.models import Memory
 from memory.roles import Role
 from memory.services.record import Provenance, Statement, record_memories, retire_memory
 from memory.times import iso
@@ -147,4 +147,4 @@ def _require_contributor(proposal: Proposal, actor: Actor) -> None:
         if not proposal.project.is_demo:
             raise Forbidden("Only a demo's seed is applied by the system.")
         return
-    access_to(proposal.project, User.objects.get(pk=actor.user_id), Role.CONTRIBUTOR)
+    access_to(proposal.project, actor.person(), Role.CONTRIBUTOR)

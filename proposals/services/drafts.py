@@ -1,4 +1,4 @@
-"""From what was asked to exact changes: targets resolved, omitted words kept, nothing yet written."""
+"""From what was asked to exact changes: targets resolved, omitted words kept, nothing written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from proposals.states import Operation
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A change, with the memory it is about, that memory's words now, and the value it would store."""
+    """A change, the memory it is about, that memory's words now, and the value it would store."""
 
     change: Change
     target: Memory | None

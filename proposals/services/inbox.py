@@ -1,4 +1,4 @@
-"""The review queue: filtered, in one stable order, paged by cursor so that nothing slips between pages."""
+"""The review queue: in one stable order, paged by cursor so that nothing slips between."""
 
 from __future__ import annotations
 

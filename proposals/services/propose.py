@@ -14,7 +14,7 @@ from memory.actors import Actor
 from memory.errors import Forbidden, IdempotencyConflict, InvalidInput, RateLimited
 from memory.head import Head, locked
 from memory.ids import new_id
-from memory.models import IdempotencyRecord, Policy, Project, User
+from memory.models import IdempotencyRecord, Policy, Project
 from memory.roles import Role
 from proposals.changes import Asked, digest_of
 from proposals.models import Addition, Proposal, ProposalTarget, Revision
@@ -44,7 +44,7 @@ class Retry:
 def propose(
     project: Project, asked: Asked, *, actor: Actor, retry: Retry | None = None
 ) -> Proposed:
-    """Put one change before the reviewers. Raises a Problem and writes nothing where it cannot be."""
+    """Put one change before the reviewers. A Problem raised means that nothing was written."""
     with locked(project) as head:
         _require_contributor(project, actor)
         if known := _retried(project, actor, retry):
@@ -64,7 +64,7 @@ def propose_batch(
     reason: str = "",
     names: Mapping[int, str] | None = None,
 ) -> Proposed:
-    """Several changes, applied all or none. `names` (by position) let links refer to new memories."""
+    """Several changes, applied all or none. `names`, by position, let links refer to new ones."""
     if not 0 < len(items) <= limits.BATCH:
         raise InvalidInput({"changes": f"a batch holds 1 to {limits.BATCH} changes"})
     with locked(project) as head:
@@ -198,7 +198,7 @@ def _require_contributor(project: Project, actor: Actor) -> None:
         if not project.is_demo:
             raise Forbidden("Only a demo's seed is proposed by the system.")
         return
-    access_to(project, User.objects.get(pk=actor.user_id), Role.CONTRIBUTOR)
+    access_to(project, actor.person(), Role.CONTRIBUTOR)
 
 
 def _refuse_flood(head: Head, actor: Actor, drafts: Sequence[Draft]) -> None:

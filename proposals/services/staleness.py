@@ -76,7 +76,7 @@ def overtake_rivals(
 
 
 def what_changed(proposal: Proposal) -> list[dict[str, Any]]:
-    """`{field, was, is}` for each word that differs from when it was proposed; `is` null: it ended."""
+    """`{field, was, is}` for each part that differs from when it was proposed."""
     found: list[dict[str, Any]] = []
     bases = {base["memory_id"]: base for base in proposal.revisions.get(number=1).base if base}
     for target in proposal.targets.select_related("memory"):

@@ -1,0 +1,97 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from memory.audit import verify
+from memory.authority import Instant
+from memory.kinds import Kind
+from memory.models import AuditEvent, DemoLease, InstanceEvent, Memory, Project, ToolCall, User
+from memory.services.drop import drop_expired_demos
+from memory.services.listing import count_by_authority
+from memory.services.recall import recall
+from waggle_site.demo import restart_demo, start_demo
+
+
+@pytest.fixture
+def visitor(rf: Any, settings: Any, db: None) -> Any:
+    """A request of a browser without an account."""
+    from django.contrib.auth.models import AnonymousUser
+    from django.contrib.sessions.backends.db import SessionStore
+
+    settings.WAGGLE_DEMO = True
+
+    def make() -> Any:
+        request = rf.post("/demo/start/")
+        request.session, request.user = SessionStore(), AnonymousUser()
+        return request
+
+    return make
+
+
+def test_a_demo_is_a_project_of_25_memories_of_every_kind(visitor: Any) -> None:
+    project = start_demo(visitor())
+
+    counts = count_by_authority(project, Instant.now())
+    assert (counts["authoritative"], counts["superseded"]) == (24, 1)
+    assert set(Memory.objects.values_list("kind", flat=True)) == set(Kind.values)
+    assert project.edges.count() > 12
+    assert verify(project).broken_at is None
+
+
+def test_the_storage_question_finds_the_storage_decision_first(visitor: Any) -> None:
+    project = start_demo(visitor())
+
+    found = recall(project, "storage architecture", instant=Instant.now()).memories
+
+    assert found[0].content == "Use Neo4j as the primary store."
+
+
+def test_each_browser_has_its_own_and_comes_back_to_it(visitor: Any) -> None:
+    first, second = visitor(), visitor()
+    mine, theirs = start_demo(first), start_demo(second)
+
+    again = start_demo(first)
+
+    assert again == mine
+    assert mine != theirs
+
+
+def test_a_restart_closes_the_old_one_and_keeps_its_record(visitor: Any) -> None:
+    request = visitor()
+    old = start_demo(request)
+
+    new = restart_demo(request, old)
+
+    old.refresh_from_db()
+    assert old.closed_at is not None
+    assert AuditEvent.objects.filter(project=old).exists()
+    assert start_demo(request) == new
+
+
+def test_too_many_demos_from_one_address_are_refused(visitor: Any, monkeypatch: Any) -> None:
+    from memory.errors import RateLimited
+
+    monkeypatch.setattr("waggle_site.demo.MOST_FROM_AN_ADDRESS", 1)
+    start_demo(visitor())
+
+    with pytest.raises(RateLimited):
+        start_demo(visitor())
+
+
+def test_an_expired_demo_goes_whole_and_leaves_its_last_digest(visitor: Any) -> None:
+    expired, kept = start_demo(visitor()), start_demo(visitor())
+    last = AuditEvent.objects.filter(project=expired).order_by("-seq")[0].digest
+    DemoLease.objects.filter(project=expired).update(
+        expires_at=timezone.now() - timedelta(seconds=1)
+    )
+
+    assert drop_expired_demos() == 1
+
+    assert not Project.objects.filter(pk=expired.pk).exists()
+    assert not AuditEvent.objects.filter(project=expired.pk).exists()
+    assert not ToolCall.objects.filter(project=expired.pk).exists()
+    assert User.objects.filter(is_guest=True).count() == 1
+    assert InstanceEvent.objects.get().details["digest"] == last
+    assert recall(kept, "storage", instant=Instant.now()).memories
