@@ -28,7 +28,7 @@ View = Callable[Concatenate[ProjectRequest, Rest], HttpResponse]
 def project_page(
     needed: Role = Role.VIEWER,
 ) -> Callable[[View[Rest]], Callable[..., HttpResponse]]:
-    """Nothing for outsiders, a refusal for a member without the right, `request.access` for the rest."""
+    """Nothing for outsiders, a refusal for members without the right, else `request.access`."""
 
     def guard(view: View[Rest]) -> Callable[..., HttpResponse]:
         @wraps(view)

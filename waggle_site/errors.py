@@ -3,11 +3,13 @@
 import logging
 import re
 import secrets
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from memory.errors import Problem
+from memory.http import wants_fragment
 
 logger = logging.getLogger(__name__)
 
@@ -51,9 +53,17 @@ def answer(
     """The same refusal in the shape that the caller can read: JSON, a fragment or a page."""
     if wants_json(request):
         return as_json(code, message, status=status, retryable=retryable, data=data)
-    if request.headers.get("HX-Request") == "true":
-        template = "_problem.html"
-    return render(request, template, {"message": message, "status": status}, status=status)
+    return in_words(request, template, {"message": message, "status": status})
+
+
+def in_words(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:
+    """A page; or for htmx its words, above what is there, so that nothing typed is swapped away."""
+    status = context["status"]
+    if not wants_fragment(request):
+        return render(request, page, context, status=status)
+    fragment = render(request, "_problem.html", context, status=status)
+    fragment["HX-Retarget"], fragment["HX-Reswap"] = "#say", "innerHTML"
+    return fragment
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -103,9 +113,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
     if wants_json(request):
         return as_json("CSRF_FAILED", message, status=403, retryable=True)
-    template = "_problem.html" if request.headers.get("HX-Request") == "true" else "csrf.html"
     context = {"message": message, "status": 403, "typed": typed(request)}
-    return render(request, template, context, status=403)
+    return in_words(request, "csrf.html", context)
 
 
 def typed(request: HttpRequest) -> list[tuple[str, str]]:

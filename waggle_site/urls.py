@@ -24,4 +24,5 @@ urlpatterns = [
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True)),
     path("admin/", admin.site.urls),
     path("p/<slug:slug>/", include(in_a_project)),
+    path("", include("waggle_site.workspace.urls")),
 ]

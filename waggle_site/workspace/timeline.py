@@ -99,9 +99,7 @@ def _events(project: Project, after: Cursor | None, limit: int) -> list[Line]:
 
 
 def _calls(project: Project, after: Cursor | None, limit: int) -> list[Line]:
-    rows = ToolCall.objects.filter(project=project).exclude(
-        outcome="ok", tool__in=RECORDED_ANYWAY
-    )
+    rows = ToolCall.objects.filter(project=project).exclude(outcome="ok", tool__in=RECORDED_ANYWAY)
     if after:
         rows = rows.filter(after.older(CALL, "pk"))
     return [_call(row) for row in rows.order_by("-at", "-pk")[: limit + 1]]
