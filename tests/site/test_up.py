@@ -1,0 +1,87 @@
+import http.client
+import json
+import os
+import signal
+import socket
+
+import pytest
+
+from tests.site.processes import children, eventually, free_port, is_gone, start
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture
+def up(data):
+    port = free_port()
+    process = start("manage.py", "up", port=port, data=data)
+    if not eventually(lambda: is_ready(port), seconds=60):
+        process.kill()
+        pytest.fail(f"It did not get ready: {process.communicate()[0]}")
+    yield process, port
+    process.kill()
+    process.communicate()
+
+
+def is_ready(port):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/readyz")
+        return all(json.load(connection.getresponse())["checks"].values())
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def test_it_serves_and_works_and_ctrl_c_ends_all_of_it(up):
+    process, port = up
+    family = children(process.pid)
+
+    process.send_signal(signal.SIGINT)
+
+    said, _ = process.communicate(timeout=10)
+    assert len(family) == 2
+    assert all(map(is_gone, family))
+    assert process.returncode == 0
+    assert f"Waggle is at http://localhost:{port}" in said
+    assert "Traceback" not in said
+
+
+def test_children_do_not_outlive_a_parent_that_was_killed(up):
+    process, _ = up
+    family = children(process.pid)
+
+    process.kill()
+
+    assert eventually(lambda: all(map(is_gone, family)), seconds=10)
+
+
+def test_when_one_child_ends_so_do_the_others_and_somebody_is_told(up):
+    process, _ = up
+    family = children(process.pid)
+
+    os.kill(family[-1], signal.SIGKILL)
+
+    said, _ = process.communicate(timeout=15)
+    assert process.returncode != 0
+    assert all(map(is_gone, family))
+    assert "ended by itself" in said
+
+
+def test_a_port_in_use_is_named_before_anything_is_done(data):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+
+        process = start("manage.py", "up", port=port, data=data)
+
+        said, _ = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert f"127.0.0.1:{port}" in said
+    assert "make run PORT=" in said
+    assert "Traceback" not in said
