@@ -3,14 +3,13 @@
 from collections import defaultdict
 from typing import Any
 
-from django.db.models import F
-
 from memory.authority import Instant
 from memory.kinds import Kind
 from memory.models import Memory, Project
 from memory.services.listing import count_by_authority, list_memories
-from proposals.models import Proposal
+from proposals.models import Proposal, ProposalTarget
 from proposals.services.inbox import Filters, queue
+from proposals.states import Status
 from waggle_site.workspace.timeline import timeline
 
 DECISIONS, RECENT, GOALS, WAITING, LINES = 5, 6, 3, 3, 12
@@ -24,8 +23,8 @@ def overview(project: Project) -> dict[str, Any]:
     return {
         "counts": counts,
         "goals": goals,
-        "decisions": with_waiting(project, decisions),
-        "recent": with_waiting(project, _recent(project, instant, besides=[*goals, *decisions])),
+        "decisions": with_changes(project, decisions),
+        "recent": with_changes(project, _recent(project, instant, besides=[*goals, *decisions])),
         "waiting": queue(project, Filters(), size=WAITING).proposals,
         "timeline": timeline(project, limit=LINES),
     }
@@ -44,18 +43,12 @@ def _recent(project: Project, instant: Instant, *, besides: list[Memory]) -> lis
     return [memory for memory in newest if memory.pk not in shown][:RECENT]
 
 
-def with_waiting(project: Project, memories: list[Memory]) -> list[Memory]:
+def with_changes(project: Project, memories: list[Memory]) -> list[tuple[Memory, list[Proposal]]]:
     """Each with the proposals that wait to change it."""
-    rows = (
-        Proposal.objects.in_project(project)
-        .pending()
-        .filter(targets__memory__in=memories)
-        .annotate(about=F("targets__memory"))
-        .order_by("number")
-    )
-    waiting: dict[int, list[Proposal]] = defaultdict(list)
-    for proposal in rows:
-        waiting[proposal.about].append(proposal)
-    for memory in memories:
-        memory.waiting = waiting[memory.pk]
-    return memories
+    rows = ProposalTarget.objects.filter(
+        proposal__project=project, proposal__status=Status.PENDING, memory__in=memories
+    ).select_related("proposal")
+    changes: dict[int, list[Proposal]] = defaultdict(list)
+    for row in rows.order_by("proposal__number"):
+        changes[row.memory_id].append(row.proposal)
+    return [(memory, changes[memory.pk]) for memory in memories]
