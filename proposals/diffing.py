@@ -21,7 +21,7 @@ def word_diff(old: str, new: str) -> list[Piece]:
     # Without autojunk=False, repetitive text beyond 200 words collapses into "all replaced".
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     pieces: list[Piece] = []
-    for op, i1, i2, j1, j2 in matcher.get_opcodes():
+    for op, i1, i2, j1, j2 in _runs(matcher.get_opcodes(), before):
         if op == "equal":
             pieces.append(Piece("same", "".join(before[i1:i2])))
             continue
@@ -30,6 +30,25 @@ def word_diff(old: str, new: str) -> list[Piece]:
         if j2 > j1:
             pieces.append(Piece("ins", "".join(after[j1:j2])))
     return pieces
+
+
+Opcode = tuple[str, int, int, int, int]
+
+
+def _runs(opcodes: list[Opcode], before: list[str]) -> list[Opcode]:
+    """Neighbouring words that are replaced read as one replacement, the space between included."""
+    runs: list[Opcode] = []
+    for opcode in opcodes:
+        if (
+            [one[0] for one in runs[-2:]] == ["replace", "equal"]
+            and opcode[0] == "replace"
+            and "".join(before[runs[-1][1] : runs[-1][2]]).isspace()
+        ):
+            _, i1, _, j1, _ = runs[-2]
+            runs[-2:] = [("replace", i1, opcode[2], j1, opcode[4])]
+        else:
+            runs.append(opcode)
+    return runs
 
 
 def _tokens(text: str) -> list[str]:
