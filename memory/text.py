@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Characters that draw nothing although Unicode does not file them under Cf or Cc.
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -40,6 +41,7 @@ def is_blank(text: str) -> bool:
     return not any(not char.isspace() and not is_hidden(char) for char in text)
 
 
+@lru_cache(maxsize=4_096)
 def is_hidden(char: str) -> bool:
     """Whether a reader sees nothing, or only an ordinary space, where this character stands."""
     if char in "\n\t ":
