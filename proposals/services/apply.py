@@ -16,6 +16,7 @@ from proposals.access import held
 from proposals.models import Proposal
 from proposals.services.drafts import Draft, window_has_ended
 from proposals.services.rejections import refuse_rejected
+from proposals.services.retries import Retry, remember, retried
 from proposals.services.review import reopen
 from proposals.services.rewording import dismiss_approvals, drafts_of
 from proposals.services.staleness import (
@@ -38,11 +39,13 @@ class Applied:
     already_applied: bool = False
 
 
-def apply(proposal: Proposal, *, actor: Actor) -> Applied:
+def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Applied:
     """Carry out what was approved. Going stale or reopening is an outcome that is kept."""
     with locked(proposal.project) as head:
         _require_contributor(proposal, actor)
         proposal = held(proposal.project, proposal)
+        if retried(proposal.project, actor, retry) is None:
+            remember(head, actor, retry, proposal)
         if proposal.status == Status.APPLIED:
             return Applied(proposal, _made_by(proposal), already_applied=True)
         if proposal.status != Status.APPROVED:

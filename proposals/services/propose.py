@@ -6,21 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils import timezone
-
 from memory import audit, limits
 from memory.access import access_to
 from memory.actors import Actor
-from memory.errors import Forbidden, IdempotencyConflict, InvalidInput, RateLimited
+from memory.errors import Forbidden, InvalidInput, RateLimited
 from memory.head import Head, locked
 from memory.ids import new_id
-from memory.models import IdempotencyRecord, Policy, Project
+from memory.models import Policy, Project
 from memory.roles import Role
 from proposals.changes import Asked, digest_of
 from proposals.models import Addition, Proposal, ProposalTarget, Revision
 from proposals.services.drafts import Draft, draft, refuse_known, same_as
 from proposals.services.evidence import resolve_evidence
 from proposals.services.rejections import refuse_rejected
+from proposals.services.retries import Retry, remember, retried
 from proposals.states import Operation
 
 
@@ -32,27 +31,18 @@ class Proposed:
     duplicate: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Retry:
-    """A caller's Idempotency-Key, with a digest of the body it came with."""
-
-    tool: str
-    key: str
-    body_digest: str
-
-
 def propose(
     project: Project, asked: Asked, *, actor: Actor, retry: Retry | None = None
 ) -> Proposed:
     """Put one change before the reviewers. A Problem raised means that nothing was written."""
     with locked(project) as head:
         _require_contributor(project, actor)
-        if known := _retried(project, actor, retry):
+        if known := retried(project, actor, retry):
             return Proposed(known, duplicate=True)
         one = draft(head, asked)
         evidence = resolve_evidence(project, asked.evidence_ids)
         proposed = _put(head, [one], asked.operation, actor, asked.reason, evidence)
-        _remember_retry(head, actor, retry, proposed.proposal)
+        remember(head, actor, retry, proposed.proposal)
         return proposed
 
 
@@ -219,38 +209,3 @@ def _refuse_flood(head: Head, actor: Actor, drafts: Sequence[Draft]) -> None:
                 "Too many proposals in one minute. Wait, then send the one that matters.",
                 retry_after=max(1, round(wait)),
             )
-
-
-def _retried(project: Project, actor: Actor, retry: Retry | None) -> Proposal | None:
-    if retry is None:
-        return None
-    record = IdempotencyRecord.objects.filter(
-        project=project,
-        credential=actor.credential,
-        tool=retry.tool,
-        key=retry.key,
-        at__gt=timezone.now() - limits.IDEMPOTENCY_KEPT,
-    ).first()
-    if record is None:
-        return None
-    if record.body_digest != retry.body_digest:
-        raise IdempotencyConflict(
-            "This Idempotency-Key was used for another input. Use a new key for a new input."
-        )
-    return Proposal.objects.in_project(project).get(public_id=record.object_id)
-
-
-def _remember_retry(head: Head, actor: Actor, retry: Retry | None, proposal: Proposal) -> None:
-    if retry is not None:
-        # An older record of the same key has had its day: `_retried` looked for a live one first.
-        IdempotencyRecord.objects.update_or_create(
-            project=head.project,
-            credential=actor.credential,
-            tool=retry.tool,
-            key=retry.key,
-            defaults={
-                "body_digest": retry.body_digest,
-                "object_id": proposal.public_id,
-                "at": head.at,
-            },
-        )
