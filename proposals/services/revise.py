@@ -1,7 +1,7 @@
 from memory import audit
 from memory.access import access_to
 from memory.actors import human
-from memory.errors import CameTooLate, Forbidden
+from memory.errors import Forbidden, NoChange
 from memory.head import locked
 from memory.models import User
 from memory.roles import Role
@@ -29,7 +29,7 @@ def revise(proposal: Proposal, *, by: User, revision: int, edited: Edited) -> Pr
             return proposal
         words = reworded(proposal, edited)
         if words is None:
-            raise CameTooLate("Nothing differs from the words proposed. Change them, then send.")
+            raise NoChange("Nothing differs from the words proposed. Change them, then send.")
         new = add_revision(head, proposal, words, actor=actor)
         audit.record(
             head,
