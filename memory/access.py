@@ -38,7 +38,7 @@ def get_access(user: User | AnonymousUser, slug: str, needed: Role = Role.VIEWER
     if not isinstance(user, User) or not user.is_active:
         raise NotFound("The project")
     membership = (
-        Membership.objects.select_related("project__policy")
+        Membership.objects.select_related("project__policy", "project__head")
         .filter(user_id=user.pk, project__slug=slug.lower(), project__dropped_at=None)
         .first()
     )

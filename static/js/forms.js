@@ -5,7 +5,8 @@
     field.type === 'checkbox' || field.type === 'radio' ? field.checked !== field.defaultChecked
     : field.options ? [...field.options].some(option => option.selected !== option.defaultSelected)
     : field.value !== field.defaultValue;
-  const hasEdits = form => [...form.elements].some(field => field.name && field.type !== 'hidden' && isChanged(field));
+  const hasEdits = form =>
+    [...form.elements].some(field => field.name && field.type !== 'hidden' && isChanged(field));
 
   const release = form => {
     delete form.dataset.sent;
@@ -13,7 +14,7 @@
   };
   const hold = form => {
     form.dataset.sent = 'yes';
-    form.querySelectorAll('button:not([type=button])').forEach(button => button.setAttribute('aria-disabled', 'true'));
+    for (const button of form.querySelectorAll('button:not([type=button])')) button.ariaDisabled = 'true';
   };
   const stop = event => {
     event.preventDefault();

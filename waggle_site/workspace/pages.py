@@ -3,9 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from memory.authority import Instant
 from memory.http import ProjectRequest, page_or_fragment, project_page
-from memory.services.listing import graph as graph_of
 from memory.services.listing import projects_of
 from waggle_site.workspace.overview import overview
 from waggle_site.workspace.timeline import Cursor, timeline
@@ -36,18 +34,6 @@ def activity(request: ProjectRequest) -> HttpResponse:
     after = Cursor.parse(request.GET.get("after", ""))
     context = {"timeline": timeline(request.access.project, after=after), "after": after}
     return page_or_fragment(request, "workspace/activity.html", "workspace/_days.html", context)
-
-
-@project_page()
-def graph(request: ProjectRequest) -> HttpResponse:
-    known = graph_of(request.access.project, instant=Instant.now())
-    by_pk = {memory.pk: memory for memory in known.memories}
-    links = [
-        {"source": by_pk[edge.source_id], "target": by_pk[edge.target_id], "edge": edge}
-        for edge in known.edges
-        if edge.source_id in by_pk and edge.target_id in by_pk
-    ]
-    return render(request, "workspace/graph.html", {"nodes": known.memories, "links": links})
 
 
 @project_page()

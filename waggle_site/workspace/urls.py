@@ -1,6 +1,6 @@
 from django.urls import path
 
-from waggle_site.workspace import demo, pages
+from waggle_site.workspace import demo, graph, pages
 
 app_name = "workspace"
 
@@ -9,6 +9,7 @@ urlpatterns = [
     path("demo/start/", demo.start, name="demo"),
     path("p/<slug:slug>/", pages.home, name="home"),
     path("p/<slug:slug>/activity/", pages.activity, name="activity"),
-    path("p/<slug:slug>/graph/", pages.graph, name="graph"),
+    path("p/<slug:slug>/graph/", graph.page, name="graph"),
+    path("p/<slug:slug>/graph.json", graph.data, name="graph_data"),
     path("p/<slug:slug>/companion/", pages.companion, name="companion"),
 ]

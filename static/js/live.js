@@ -1,0 +1,79 @@
+// Events carry no words: a nudge makes the page fetch itself and take over its regions
+// marked `data-live`, except one that somebody is typing in.
+(() => {
+  const SOON = 250, SLOWEST = 15000, NOT_YOURS = 4403;
+  let socket, project, seq = 0, pause = 500, timer, current, missed = false;
+
+  const isBusy = region => region.querySelector('dialog[open]')
+    || region.contains(document.activeElement?.closest('input, textarea, select'));
+
+  const takeOver = html => {
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    for (const region of document.querySelectorAll('[data-live]')) {
+      const fresh = page.getElementById(region.id);
+      if (!fresh || isBusy(region)) continue;
+      const next = document.importNode(fresh, true);
+      region.replaceWith(next);
+      window.htmx?.process(next);
+    }
+    document.dispatchEvent(new CustomEvent('live:refreshed'));
+  };
+  const fetchPage = async () => {
+    const headers = { Accept: 'text/html' };
+    const answer = await fetch(location.href, { redirect: 'manual', cache: 'no-store', headers });
+    if (answer.ok) takeOver(await answer.text());
+  };
+  const refresh = () => {
+    if (current) missed = true;
+    current ??= fetchPage().catch(() => {}).finally(() => {
+      current = undefined;
+      if (missed) soon();
+      missed = false;
+    });
+    return current;
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { if (document.hidden) missed = true; else refresh(); }, SOON);
+  };
+
+  const hear = ({ data }) => {
+    seq = Math.max(seq, JSON.parse(data).seq ?? 0);
+    soon();
+  };
+  const connect = () => {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const mine = new WebSocket(`${scheme}://${location.host}/p/${project}/live/?after=${seq}`);
+    socket = mine;
+    mine.onopen = () => { pause = 500; };
+    mine.onmessage = hear;
+    mine.onclose = ({ code }) => {
+      if (mine !== socket || code === NOT_YOURS) return;
+      setTimeout(() => { if (mine === socket) connect(); }, pause);
+      pause = Math.min(pause * 2, SLOWEST);
+    };
+  };
+  const follow = () => {
+    const { project: here, seq: fresh } = document.body.dataset;
+    if (here === project) {
+      seq = Math.max(seq, Number(fresh));
+      return;
+    }
+    const old = socket;
+    socket = undefined;
+    old?.close();
+    project = here;
+    seq = Number(fresh);
+    if (project) connect();
+  };
+
+  document.addEventListener('DOMContentLoaded', follow);
+  document.addEventListener('htmx:afterSettle', follow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || !missed) return;
+    missed = false;
+    refresh();
+  });
+  // After a tool's call the page shows its effect before the agent gets its answer.
+  document.addEventListener('site-tools:done', event => event.detail?.waitFor?.(refresh()));
+})();
