@@ -15,6 +15,22 @@ from tests.factories import join, make_project, make_user
 guards = import_module("memory.migrations.0002_guards")
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Threads and servers open the test database too: on SQLite it is a file."""
+    if connection.vendor == "sqlite":
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        connection.settings_dict["TEST"]["NAME"] = str(file)
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """Slow hashing protects people; here it would only slow each person's making."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture(autouse=True)
 def plain_static_names(settings: Any) -> None:
     """Nothing is collected for a test, so the names of static files carry no digest."""
