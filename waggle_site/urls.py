@@ -4,6 +4,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from waggle_site import health
+from waggle_site.tools.endpoint import call_tool
 
 handler400 = "waggle_site.errors.bad_request"
 handler403 = "waggle_site.errors.forbidden"
@@ -23,6 +24,7 @@ urlpatterns = [
     path("accounts/logout/", account.logout, name="account_logout"),
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True)),
     path("admin/", admin.site.urls),
+    path("p/<slug:slug>/tools/<str:name>", call_tool, name="tool"),
     path("p/<slug:slug>/", include(in_a_project)),
     path("", include("waggle_site.workspace.urls")),
 ]

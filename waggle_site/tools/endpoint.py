@@ -1,0 +1,102 @@
+"""The one door to the tools: who, where, typed input, one answer, one line in the record."""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+
+from memory import announce, limits
+from memory.canonical import digest
+from memory.errors import InvalidInput, NotFound
+from memory.models import ToolCall
+from proposals.services.retries import Retry
+from waggle_site.tools.callers import Caller, authorise, identify
+from waggle_site.tools.problems import MethodNotAllowed, answer
+from waggle_site.tools.reading import parse, read_json, require_json
+from waggle_site.tools.registry import BY_NAME
+from waggle_site.tools.tool import Call, Tool
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Visit:
+    """What the record will say of a call, as far as it came."""
+
+    started: float = field(default_factory=time.perf_counter)
+    caller: Caller | None = None
+    tool: Tool[Any] | None = None
+    touched: list[str] = field(default_factory=list)
+
+
+@csrf_exempt
+def call_tool(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    visit = Visit()
+    response, outcome = answer(partial(_serve, request, slug, name, visit))
+    response.headers["Cache-Control"] = "no-store"
+    _keep_record(visit, outcome)
+    return response
+
+
+def _serve(request: HttpRequest, slug: str, name: str, visit: Visit) -> HttpResponse:
+    if request.method != "POST":
+        raise MethodNotAllowed("Call a tool with POST.")
+    caller = identify(request, slug)
+    tool = BY_NAME.get(name)
+    if tool is None:
+        raise NotFound("The tool")
+    visit.caller, visit.tool = caller, tool
+    require_json(request)
+    authorise(request, caller, tool.scope)
+    given = read_json(request)
+    asked = parse(tool.input, given)
+    _require_this_project(given, caller)
+    call = Call(caller.access, caller.actor, _retry(request, tool, given), visit.touched)
+    result = tool.handler(call, asked)
+    return HttpResponse(result.model_dump_json(), content_type="application/json")
+
+
+def _require_this_project(given: dict[str, Any], caller: Caller) -> None:
+    named = given.get("project_id", caller.access.project.slug)
+    if named.lower() != caller.access.project.slug:
+        raise NotFound("The project")
+
+
+def _retry(request: HttpRequest, tool: Tool[Any], given: dict[str, Any]) -> Retry | None:
+    key = request.headers.get("Idempotency-Key", "").strip()
+    if not key or tool.reads_only:
+        return None
+    if len(key) > limits.IDEMPOTENCY_KEY:
+        reason = f"must have at most {limits.IDEMPOTENCY_KEY} characters"
+        raise InvalidInput({"Idempotency-Key": reason})
+    return Retry(tool.name, key, digest(given))
+
+
+def _keep_record(visit: Visit, outcome: str) -> None:
+    """In a transaction of its own, after the answer is known: it never changes the answer."""
+    if visit.caller is None or visit.tool is None:
+        return
+    project = visit.caller.access.project
+    try:
+        ToolCall.objects.create(
+            project=project,
+            tool=visit.tool.name,
+            actor=visit.caller.actor.stored(),
+            origin=visit.caller.origin,
+            outcome=outcome,
+            milliseconds=round((time.perf_counter() - visit.started) * 1_000),
+            ids=visit.touched,
+            at=timezone.now(),
+        )
+    except DatabaseError:
+        logger.exception("A call of %s was not recorded.", visit.tool.name)
+        return
+    announce.tool_called(project.pk, visit.tool.name, outcome)

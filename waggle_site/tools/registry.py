@@ -1,0 +1,22 @@
+"""Everything an agent may do: one list for the pages, the views and the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from waggle_site.tools import (
+    apply_approved_memory_change,
+    get_project_brief,
+    propose_memory_change,
+    recall_memory,
+)
+from waggle_site.tools.tool import Tool
+
+TOOLS: tuple[Tool[Any], ...] = (
+    get_project_brief.TOOL,
+    recall_memory.TOOL,
+    propose_memory_change.TOOL,
+    apply_approved_memory_change.TOOL,
+)
+
+BY_NAME = {tool.name: tool for tool in TOOLS}
