@@ -11,6 +11,7 @@ from memory.models import Project
 from memory.roles import Role
 from memory.services.listing import projects_of
 from proposals.services.inbox import count_waiting
+from waggle_site.tools.manifest import manifest_for
 
 THEMES = {"light", "dark"}
 SECTIONS = {
@@ -65,10 +66,6 @@ class Page:
 
     @cached_property
     def manifest(self) -> dict[str, Any] | None:
-        try:
-            from waggle_site.tools.manifest import manifest_for
-        except ImportError:
-            return None
         return manifest_for(self.access) if self.access else None
 
 
