@@ -1,12 +1,17 @@
-"""Word-level differences between two texts."""
+"""Word-level differences between two texts, in a time that no text can stretch."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
+from itertools import chain
 from typing import Literal
 
-_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
-_MOST_TOKENS = 6_000
+_WORDS = re.compile(r"\w+|\s+|[^\w\s]")
+_SENTENCES = re.compile(r"[^\n.!?]*(?:[.!?]+|\n|\Z)\s*")
+_A_WORD = re.compile(r"\w{4}")
+_MOST_EDITS = 500
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,42 +21,118 @@ class Piece:
 
 
 def word_diff(old: str, new: str) -> list[Piece]:
-    """In reading order; where words are replaced, what goes out stands before what comes in."""
-    before, after = _tokens(old), _tokens(new)
-    # Without autojunk=False, repetitive text beyond 200 words collapses into "all replaced".
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    """In reading order; where words are replaced, what goes out stands before what comes in.
+
+    Texts with more than a few hundred edits are compared sentence by sentence, as a reader would.
+    """
+    for tokens in (_WORDS, _SENTENCES):
+        before, after = tokens.findall(old), tokens.findall(new)
+        matches = _matches(before, after)
+        if matches is not None:
+            return _pieces(_runs(before, after, matches))
+    return _pieces([("", old, new)])
+
+
+def _matches(before: Sequence[str], after: Sequence[str]) -> list[Span] | None:
+    """Pairs of places with the same token, increasing; None beyond the most edits."""
+    start = _common(zip(before, after, strict=False))
+    rest = zip(reversed(before[start:]), reversed(after[start:]), strict=False)
+    end = _common(rest)
+    inner = _shortest(before[start : len(before) - end], after[start : len(after) - end])
+    if inner is None:
+        return None
+    return [
+        *((place, place) for place in range(start)),
+        *((i + start, j + start) for i, j in inner),
+        *((len(before) - place, len(after) - place) for place in range(end, 0, -1)),
+    ]
+
+
+def _common(pairs: "zip[tuple[str, str]]") -> int:
+    count = 0
+    for one, other in pairs:
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def _shortest(before: Sequence[str], after: Sequence[str]) -> list[Span] | None:
+    """Myers' greedy search for the shortest script: work grows with the edits, not the text."""
+    n, m = len(before), len(after)
+    reached = {1: 0}
+    trail: list[dict[int, int]] = []
+    for edits in range(min(n + m, _MOST_EDITS) + 1):
+        trail.append(dict(reached))
+        # Diagonals outside the grid hold nothing.
+        low, high = -edits + 2 * max(0, edits - m), edits - 2 * max(0, edits - n)
+        for k in range(low, high + 1, 2):
+            x = _step(reached, k, edits)
+            while x < n and x - k < m and before[x] == after[x - k]:
+                x += 1
+            reached[k] = x
+            if x >= n and x - k >= m:
+                return _walk_back(trail, n, m)
+    return None
+
+
+def _step(reached: dict[int, int], k: int, edits: int) -> int:
+    """The furthest place on diagonal `k` after one edit: down from above or right from the left."""
+    above, left = reached.get(k + 1, -1), reached.get(k - 1, -1)
+    return above if k == -edits or (k != edits and left < above) else left + 1
+
+
+def _walk_back(trail: list[dict[int, int]], x: int, y: int) -> list[Span]:
+    found: list[Span] = []
+    for edits in range(len(trail) - 1, -1, -1):
+        k = x - y
+        above, left = trail[edits].get(k + 1, -1), trail[edits].get(k - 1, -1)
+        came_from = k + 1 if k == -edits or (k != edits and left < above) else k - 1
+        was_x = trail[edits].get(came_from, 0)
+        was_y = was_x - came_from
+        while x > was_x and y > was_y and x > 0 and y > 0:
+            x, y = x - 1, y - 1
+            found.append((x, y))
+        x, y = was_x, was_y
+    return found[::-1]
+
+
+def _runs(
+    before: Sequence[str], after: Sequence[str], matches: list[Span]
+) -> list[tuple[str, str, str]]:
+    """What stays, then what goes out and comes in after it, until the end."""
+    runs: list[tuple[str, str, str]] = []
+    same: list[str] = []
+    i = j = 0
+    for x, y in chain(matches, [(len(before), len(after))]):
+        if x > i or y > j:
+            runs.append(("".join(same), "".join(before[i:x]), "".join(after[j:y])))
+            same = []
+        same += before[x : x + 1]
+        i, j = x + 1, y + 1
+    return [*runs, ("".join(same), "", "")]
+
+
+def _pieces(runs: list[tuple[str, str, str]]) -> list[Piece]:
     pieces: list[Piece] = []
-    for op, i1, i2, j1, j2 in _runs(matcher.get_opcodes(), before):
-        if op == "equal":
-            pieces.append(Piece("same", "".join(before[i1:i2])))
-            continue
-        if i2 > i1:
-            pieces.append(Piece("del", "".join(before[i1:i2])))
-        if j2 > j1:
-            pieces.append(Piece("ins", "".join(after[j1:j2])))
+    for same, out, into in _joined(runs):
+        pieces += [Piece("same", same)] if same else []
+        pieces += [Piece("del", out)] if out else []
+        pieces += [Piece("ins", into)] if into else []
     return pieces
 
 
-Opcode = tuple[str, int, int, int, int]
+def _joined(runs: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Spaces and small words that happen to stay between larger edits join the edits."""
+    done: list[tuple[str, str, str]] = []
+    for same, out, into in runs:
+        while done and (out or into) and _is_crumb(same, done[-1], out, into):
+            kept, before, after = done.pop()
+            same, out, into = kept, before + same + out, after + same + into
+        done.append((same, out, into))
+    return done
 
 
-def _runs(opcodes: list[Opcode], before: list[str]) -> list[Opcode]:
-    """Neighbouring words that are replaced read as one replacement, the space between included."""
-    runs: list[Opcode] = []
-    for opcode in opcodes:
-        if (
-            [one[0] for one in runs[-2:]] == ["replace", "equal"]
-            and opcode[0] == "replace"
-            and "".join(before[runs[-1][1] : runs[-1][2]]).isspace()
-        ):
-            _, i1, _, j1, _ = runs[-2]
-            runs[-2:] = [("replace", i1, opcode[2], j1, opcode[4])]
-        else:
-            runs.append(opcode)
-    return runs
-
-
-def _tokens(text: str) -> list[str]:
-    words = _TOKEN.findall(text)
-    # A very long text is compared line by line: a reader scans it so, and it stays quick.
-    return words if len(words) <= _MOST_TOKENS else text.splitlines(keepends=True)
+def _is_crumb(same: str, last: tuple[str, str, str], out: str, into: str) -> bool:
+    least = min(max(len(last[1]), len(last[2])), max(len(out), len(into)))
+    return len(same) <= least and not _A_WORD.search(same)
