@@ -12,7 +12,7 @@ from memory.services.brief import SECTIONS, Brief, make_brief
 from memory.times import iso
 from proposals.services.inbox import count_waiting
 from waggle_site.tools.fitting import cut, keep_within, size
-from waggle_site.tools.inputs import InstantInput, Whole
+from waggle_site.tools.inputs import InstantInput, IsWhole
 from waggle_site.tools.results import MemoryResult, Result, memory_result
 from waggle_site.tools.tool import Call, Tool
 
@@ -21,16 +21,18 @@ CHANGES = "recent_changes"
 
 class BriefInput(InstantInput):
     max_items: Annotated[
-        Whole,
+        int,
         Field(ge=1, le=limits.BRIEF_ITEMS, description="The most memories of each section."),
+        IsWhole,
     ] = 6
     max_chars: Annotated[
-        Whole,
+        int,
         Field(
             ge=limits.LEAST_CHARS,
             le=limits.MOST_CHARS,
             description="The most characters of the answer. `omitted` counts what was left out.",
         ),
+        IsWhole,
     ] = 12_000
 
 

@@ -24,7 +24,7 @@ def _whole(value: object) -> int:
 
 
 Moment = Annotated[datetime, BeforeValidator(_instant)]
-Whole = Annotated[int, BeforeValidator(_whole)]
+IsWhole = BeforeValidator(_whole)
 Reference = Annotated[Text, Field(min_length=1, max_length=64)]
 
 

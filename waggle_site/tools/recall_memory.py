@@ -12,7 +12,7 @@ from memory.services.recall import recall
 from memory.times import iso
 from proposals.changes import Text
 from waggle_site.tools.fitting import cut, keep_within, size
-from waggle_site.tools.inputs import InstantInput, Whole
+from waggle_site.tools.inputs import InstantInput, IsWhole
 from waggle_site.tools.results import MemoryResult, Result, memory_fields
 from waggle_site.tools.tool import Call, Tool
 
@@ -27,16 +27,18 @@ class RecallInput(InstantInput):
         ),
     ]
     limit: Annotated[
-        Whole,
+        int,
         Field(ge=1, le=limits.RECALL_LIMIT, description="The most memories to return."),
+        IsWhole,
     ] = 5
     max_chars: Annotated[
-        Whole,
+        int,
         Field(
             ge=limits.LEAST_CHARS,
             le=limits.MOST_CHARS,
             description="The most characters of the answer. Long contents are cut, and say so.",
         ),
+        IsWhole,
     ] = 12_000
     kinds: Annotated[
         list[Kind] | None,
