@@ -1,7 +1,8 @@
-import random
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from proposals.diffing import word_diff
 
@@ -26,15 +27,15 @@ def test_a_new_text_comes_in_whole() -> None:
     assert written("It is so.", "It is so.") == "It is so."
 
 
-def test_both_texts_can_be_read_from_the_pieces() -> None:
-    chance = random.Random(7)
-    for _ in range(500):
-        old, new = ("".join(chance.choices("ab c.\n", k=chance.randint(0, 16))) for _ in "ab")
+LIKE_TEXT = st.text("ab c.\n", max_size=16)
 
-        pieces = word_diff(old, new)
 
-        assert "".join(piece.text for piece in pieces if piece.op != "ins") == old
-        assert "".join(piece.text for piece in pieces if piece.op != "del") == new
+@given(old=LIKE_TEXT, new=LIKE_TEXT)
+def test_both_texts_can_be_read_from_the_pieces(old: str, new: str) -> None:
+    pieces = word_diff(old, new)
+
+    assert "".join(piece.text for piece in pieces if piece.op != "ins") == old
+    assert "".join(piece.text for piece in pieces if piece.op != "del") == new
 
 
 @pytest.mark.parametrize(
