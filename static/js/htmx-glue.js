@@ -30,6 +30,11 @@
     const { target, shouldSwap, serverResponse } = event.detail;
     if (shouldSwap && target === document.body) adoptAround(serverResponse);
   });
+  document.addEventListener('htmx:afterSettle', event => {
+    if (event.detail.target !== document.body) return;
+    const asked = document.querySelector('[autofocus]') ?? document.getElementById('main');
+    asked?.focus({ preventScroll: true });
+  });
   document.addEventListener('htmx:historyCacheMissLoad', event => adoptAround(event.detail.xhr.responseText));
 
   const lost = 'The server could not be reached. Nothing you typed is lost: try again in a moment.';
