@@ -1,0 +1,122 @@
+import re
+
+import pytest
+from django.utils import timezone
+
+from memory.actors import page_agent
+from memory.models import ToolCall
+from proposals.states import Status
+from tests.factories import make_memory, make_proposal
+
+
+@pytest.fixture
+def record(browse, bob, acme):
+    def read(query="", **headers):
+        answer = browse(bob).get(f"/p/acme/activity/{query}", headers=headers)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    return read
+
+
+def call(project, user, tool, outcome="ok", ids=()):
+    return ToolCall.objects.create(
+        project=project,
+        tool=tool,
+        actor=page_agent(user).stored(),
+        origin="page",
+        outcome=outcome,
+        milliseconds=1,
+        ids=list(ids),
+        at=timezone.now(),
+    )
+
+
+def lines(page):
+    return re.findall(r'<li class="ev [^"]*">(.*?)</li>', page, re.DOTALL)
+
+
+def test_agents_and_people_speak_in_two_voices(record, acme, bob):
+    make_proposal(acme, "We deploy on Thursdays.", status=Status.APPLIED, by=bob)
+
+    page = record()
+
+    assert 'class="ev ev--agent"' in page
+    assert 'class="ev ev--human ev--handoff"' in page
+    assert "propose_memory_change" in page
+
+
+def test_a_rejection_is_told_with_its_reason(record, acme):
+    make_proposal(acme, status=Status.REJECTED)
+
+    assert "Not so." in record()
+
+
+def test_a_refused_call_says_why_in_words(record, acme, bob):
+    call(acme, bob, "apply_approved_memory_change", "PROPOSAL_NOT_APPROVED")
+
+    assert "no human has approved it" in record()
+
+
+def test_what_an_event_tells_is_not_told_again_as_a_call(record, acme, bob):
+    make_proposal(acme, by=bob)
+    call(acme, bob, "propose_memory_change")
+    call(acme, bob, "recall_memory", ids=["x", "y"])
+
+    page = record()
+
+    assert page.count("propose_memory_change</code>") == 1
+    assert "recalled and got 2 memories" in page
+
+
+def test_every_line_is_on_exactly_one_page(record, acme, bob):
+    for _ in range(60):
+        call(acme, bob, "get_project_brief")
+    make_memory(acme)
+    first = record()
+    cursor = re.search(r'rel="next" href="([^"]+)"', first)[1].replace("&amp;", "&")
+    call(acme, bob, "recall_memory")
+
+    second = record(cursor)
+
+    told = acme.tool_calls.filter(tool="get_project_brief").count()
+    assert (first + second).count("read the brief") == told
+    assert "made this project" in second
+
+
+@pytest.mark.parametrize("cursor", ["x", "2026-01-01~1~2", "a~b~c", "~~~", "9999-99-99T00:00Z~1~1"])
+def test_a_broken_cursor_begins_at_the_top(record, acme, cursor):
+    assert "made this project" in record(f"?after={cursor}")
+
+
+def test_htmx_gets_the_days_alone(record):
+    fragment = record(**{"HX-Request": "true"})
+
+    assert "made this project" in fragment
+    assert "<html" not in fragment
+
+
+def test_another_projects_record_is_not_told(record, acme, elsewhere):
+    make_memory(elsewhere, title="Foreign title")
+    make_memory(acme, title="Own title")
+
+    page = record()
+
+    assert "Own title" in page
+    assert "Foreign title" not in page
+
+
+def test_its_queries_do_not_grow_with_its_lines(
+    browse, bob, acme, django_assert_max_num_queries, django_assert_num_queries
+):
+    client = browse(bob)
+    for _ in range(2):
+        make_memory(acme)
+    client.get("/p/acme/activity/")
+    with django_assert_max_num_queries(40) as few:
+        client.get("/p/acme/activity/")
+    for _ in range(5):
+        make_memory(acme)
+
+    with django_assert_num_queries(len(few)):
+        client.get("/p/acme/activity/")
