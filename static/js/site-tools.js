@@ -15,6 +15,7 @@
   };
 
   const source = () => document.getElementById(ID);
+  const note = (name, error) => state.errors.push({ name, error: error.name, message: error.message });
 
   function manifest() {
     const element = source();
@@ -22,7 +23,7 @@
     try {
       return JSON.parse(element.textContent).tools;
     } catch (error) {
-      state.errors.push({ name: ID, error: error.name, message: error.message });
+      note(ID, error);
       return [];
     }
   }
@@ -49,7 +50,7 @@
         { name, title, description, inputSchema, annotations, execute }, { signal: entry.control.signal });
     } catch (error) {
       if (registered.get(name) === entry) registered.delete(name);
-      if (!entry.control.signal.aborted) state.errors.push({ name, error: error.name, message: error.message });
+      if (!entry.control.signal.aborted) note(name, error);
     }
   }
 
@@ -66,7 +67,7 @@
   }
 
   function inTurn(work) {
-    queue = queue.then(work, work);
+    queue = queue.then(work).catch(error => note(ID, error));
     return queue;
   }
 
