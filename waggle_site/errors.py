@@ -5,6 +5,7 @@ import re
 import secrets
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -13,7 +14,26 @@ from memory.http import wants_fragment
 
 logger = logging.getLogger(__name__)
 
-STATUS = {"NOT_FOUND": 404, "FORBIDDEN": 403, "INVALID_INPUT": 422, "RATE_LIMITED": 429}
+# The one place where domain errors meet HTTP.
+STATUS = {
+    "INVALID_INPUT": 422,
+    "MALFORMED_JSON": 400,
+    "UNSUPPORTED_MEDIA_TYPE": 415,
+    "PAYLOAD_TOO_LARGE": 413,
+    "METHOD_NOT_ALLOWED": 405,
+    "SIGNED_OUT": 401,
+    "FORBIDDEN": 403,
+    "CSRF_FAILED": 403,
+    "NOT_FOUND": 404,
+    "NOT_AUTHORITATIVE": 409,
+    "NO_CHANGE": 409,
+    "PREVIOUSLY_REJECTED": 409,
+    "CAME_TOO_LATE": 409,
+    "PROPOSAL_NOT_APPROVED": 409,
+    "PROPOSAL_STALE": 409,
+    "IDEMPOTENCY_CONFLICT": 409,
+    "RATE_LIMITED": 429,
+}
 TOOL_VIEW = re.compile(r"^/p/[^/]+/tools/")
 NEVER_ECHOED = {"csrfmiddlewaretoken", "password", "login"}
 
@@ -67,13 +87,16 @@ def in_words(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpRe
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        message = "This is more than one form may carry. Go back and send less."
+        return answer(request, "problem.html", "PAYLOAD_TOO_LARGE", message, status=413)
     message = "This request could not be read. Go back and try again."
     return answer(request, "400.html", "INVALID_INPUT", message, status=400)
 
 
 def refused(request: HttpRequest, problem: Problem) -> HttpResponse:
     """A rule said no where no view caught it."""
-    status = STATUS.get(problem.code, 409)
+    status = STATUS[problem.code]
     return answer(
         request,
         f"{status}.html" if status in {403, 404} else "problem.html",

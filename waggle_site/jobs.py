@@ -1,8 +1,10 @@
 """What the worker does again and again. A job is short, and safe to repeat and to interrupt."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import NamedTuple
 
+from django.conf import settings
 from django.utils import timezone
 
 from memory.models import WorkerBeat
@@ -22,10 +24,15 @@ def beat() -> None:
     WorkerBeat.objects.update_or_create(name="worker", defaults={"at": timezone.now()})
 
 
+def forget_old_sessions() -> None:
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+
+
 JOBS: tuple[Job, ...] = (
     Job(every=BEAT_EVERY, run=beat),
     Job(every=30, run=reopen_expired),
     Job(every=60, run=end_begun),
     Job(every=600, run=forget_old_keys),
     Job(every=600, run=drop_expired_demos),
+    Job(every=3600, run=forget_old_sessions),
 )

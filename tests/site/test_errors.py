@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from memory import errors as problems
 from waggle_site import errors
 
 AS_JSON = {"Accept": "application/json"}
@@ -60,3 +61,29 @@ def test_a_form_that_came_too_late_gives_back_what_was_typed(rf):
     assert b"Use &lt;SQLite&gt;." in answer.content
     assert b"hunter2" not in answer.content
     assert b"t0ken" not in answer.content
+
+
+def test_a_host_that_is_not_ours_gets_a_page_and_no_more(client):
+    answer = client.get("/", headers={"Host": "evil.example"})
+
+    assert answer.status_code == 400
+    assert b"evil.example" not in answer.content
+
+
+def test_a_form_that_carries_too_much_is_told_so(client, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+
+    answer = client.post("/accounts/login/", {"login": "a" * 2000}, headers=AS_JSON)
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "PAYLOAD_TOO_LARGE")
+
+
+def test_every_refusal_has_its_status():
+    refusals = [one.code for one in vars(problems).values() if is_a_refusal(one)]
+
+    assert refusals
+    assert set(refusals) <= errors.STATUS.keys()
+
+
+def is_a_refusal(one):
+    return isinstance(one, type) and issubclass(one, problems.Problem) and hasattr(one, "code")

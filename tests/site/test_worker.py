@@ -1,10 +1,13 @@
 import logging
+from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from memory.models import WorkerBeat
-from waggle_site.jobs import JOBS, Job, beat
+from waggle_site.jobs import JOBS, Job, beat, forget_old_sessions
 from waggle_site.management.commands.worker import leave, run_for_ever, run_once
 
 
@@ -23,6 +26,18 @@ def test_a_worker_says_again_and_again_that_it_lives(db):
 
 def test_the_beat_is_among_the_jobs_and_often_enough():
     assert next(job.every for job in JOBS if job.run is beat) < 60
+
+
+@pytest.mark.django_db
+def test_sessions_that_ended_are_forgotten_and_others_kept():
+    for days in (-1, 1):
+        session = SessionStore()
+        session.set_expiry(timezone.now() + timedelta(days=days))
+        session.save()
+
+    forget_old_sessions()
+
+    assert [one.expire_date > timezone.now() for one in Session.objects.all()] == [True]
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""How each refusal and each failure looks as JSON; where domain errors meet HTTP status."""
+"""How each refusal and each failure of a tool looks as JSON."""
 
 import logging
 import secrets
@@ -9,28 +9,9 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
 
 from memory.errors import Problem
-from waggle_site.errors import as_json
+from waggle_site.errors import STATUS, as_json
 
 logger = logging.getLogger(__name__)
-
-STATUS = {
-    "INVALID_INPUT": 422,
-    "MALFORMED_JSON": 400,
-    "UNSUPPORTED_MEDIA_TYPE": 415,
-    "PAYLOAD_TOO_LARGE": 413,
-    "METHOD_NOT_ALLOWED": 405,
-    "SIGNED_OUT": 401,
-    "FORBIDDEN": 403,
-    "CSRF_FAILED": 403,
-    "NOT_FOUND": 404,
-    "NOT_AUTHORITATIVE": 409,
-    "NO_CHANGE": 409,
-    "PREVIOUSLY_REJECTED": 409,
-    "PROPOSAL_NOT_APPROVED": 409,
-    "PROPOSAL_STALE": 409,
-    "IDEMPOTENCY_CONFLICT": 409,
-    "RATE_LIMITED": 429,
-}
 
 
 class MalformedJson(Problem):
