@@ -16,12 +16,14 @@ from memory.fingerprint import fingerprint_of
 from memory.head import Head
 from memory.ids import new_id
 from memory.models import Memory, Project
-from memory.services.lineage import authoritative_version, successor_of
+from memory.services.lineage import authoritative_version, newest, successor_of
 from memory.services.recall import what_is_true
 from memory.text import normal_form
 from memory.values import value_of
 from proposals.changes import Asked, Change, Link, Words
 from proposals.states import Operation
+
+TEXT_FIELDS = ("kind", "title", "content", "tags", "links")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def draft(
         memory_id, words = target.public_id, None
     else:
         words = _words(head.project, asked, target, names or {})
-        _refuse_same(asked, words, target)
+        _refuse_same(words, target)
     change = Change.make(
         asked.operation,
         memory_id or new_id(),
@@ -153,7 +155,8 @@ def _target(project: Project, ref: str) -> Memory:
     if memory.retired_at is None and successor is None:
         return memory
     now = authoritative_version(memory, Instant.now())
-    current = now if now and now.pk != memory.pk else successor
+    ahead = now if now and now.pk != memory.pk else newest(memory)
+    current = ahead if ahead.retired_at is None else None
     raise NotAuthoritative(
         "This memory was retired; nothing replaced it."
         if current is None
@@ -195,18 +198,20 @@ def _end(project: Project, link: Link) -> UUID:
     return memory.public_id
 
 
-def _refuse_same(asked: Asked, words: Words, target: Memory | None) -> None:
-    if target is None or asked.valid_from or asked.valid_until:
-        return
-    same = all(
-        getattr(words, name) == getattr(target, name)
-        for name in ("kind", "title", "content", "tags")
-    )
-    if same and words.plain()["links"] == target.words["links"]:
+def _refuse_same(words: Words, target: Memory | None) -> None:
+    if target is not None and says_the_same(words, target.words):
         raise NoChange(
             "These are exactly the memory's current words. There is nothing to change.",
             memory_id=str(target.public_id),
         )
+
+
+def says_the_same(words: Words, base: Mapping[str, Any]) -> bool:
+    """Whether these are the words there are. A window counts only where the new words name one."""
+    plain = words.plain()
+    if words.valid_from is None and words.valid_until is None:
+        return all(plain[name] == base[name] for name in TEXT_FIELDS)
+    return plain == base
 
 
 def window_has_ended(words: Words | None, at: datetime) -> bool:

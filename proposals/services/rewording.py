@@ -7,10 +7,8 @@ from memory.errors import InvalidInput, NoChange
 from memory.head import Head
 from proposals.changes import Change, Edited, Words, digest_of
 from proposals.models import Proposal, Review, Revision
-from proposals.services.drafts import Draft, draft_of, refuse_known, same_as
+from proposals.services.drafts import Draft, draft_of, refuse_known, same_as, says_the_same
 from proposals.services.rejections import refuse_rejected
-
-FIELDS = ("kind", "title", "content", "tags")
 
 
 def reworded(proposal: Proposal, edited: Edited) -> Words | None:
@@ -79,12 +77,8 @@ def dismiss_approvals(head: Head, proposal: Proposal, *, because: str, **only: A
 
 
 def _refuse_current(draft: Draft, words: Words) -> None:
-    base = draft.base
-    if base is None or words.valid_from or words.valid_until:
-        return
-    plain = words.plain()
-    if all(plain[name] == base[name] for name in (*FIELDS, "links")):
+    if draft.target is not None and says_the_same(words, draft.target.words):
         raise NoChange(
             "These are exactly the memory's current words. Reject the proposal instead.",
-            memory_id=base.get("memory_id"),
+            memory_id=str(draft.target.public_id),
         )

@@ -1,0 +1,47 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from memory.models import Memory, Project, User
+from memory.roles import Role
+from tests.factories import join, make_memory, make_user
+
+
+@pytest.fixture
+def dora(acme: Project) -> User:
+    """A second reviewer, who owns nothing."""
+    return join(acme, make_user("dora"), Role.REVIEWER)
+
+
+@pytest.fixture
+def vera(acme: Project) -> User:
+    """She may look."""
+    return join(acme, make_user("vera"), Role.VIEWER)
+
+
+@pytest.fixture
+def storage(acme: Project) -> Memory:
+    return make_memory(
+        acme,
+        "Use Neo4j as the primary store.",
+        kind="decision",
+        title="Storage",
+        tags=["storage", "graph"],
+    )
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def forward(self, **by: float) -> None:
+        self.ahead += timedelta(**by)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The machine's clock, which tests may put forward."""
+    clock, real = Clock(), timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() + clock.ahead)
+    return clock
