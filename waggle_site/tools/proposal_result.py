@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.urls import reverse
 
 from memory.kinds import Kind
 from memory.times import iso
@@ -88,8 +87,8 @@ def proposal_result(proposal: Proposal, *, duplicate: bool) -> ProposalResult:
 
 
 def review_url(proposal: Proposal) -> str:
-    path = reverse("proposals:detail", args=[proposal.project.slug, proposal.label])
-    return settings.WAGGLE_BASE_URL + path
+    base: str = settings.WAGGLE_BASE_URL
+    return f"{base}/p/{proposal.project.slug}/proposals/{proposal.label}/"
 
 
 def _target(proposal: Proposal, first: Revision) -> dict[str, Any] | None:
