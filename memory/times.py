@@ -9,6 +9,9 @@ def parse_instant(text: str) -> datetime:
     Raises ValueError with a reason fit for a reader.
     """
     try:
+        # The parser stops at a NUL and takes what follows for nothing.
+        if not (text.isascii() and text.isprintable()):
+            raise ValueError
         day = date.fromisoformat(text) if len(text) == len("2026-01-01") else None
         moment = datetime.combine(day, time(), UTC) if day else datetime.fromisoformat(text)
         if moment.tzinfo is None:
