@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-# Characters that draw nothing although Unicode does not file them under Cf or Cc.
-_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-_VARIATION = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0), range(0x180B, 0x180F))
+# Characters that draw nothing although Unicode does not file them under Cf or Cc: blanks, variation
+# selectors, and what is set aside to be ignored for ever, whether assigned yet or not.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0") | frozenset(
+    chr(code)
+    for block in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xFFF0, 0xFFF8), (0xE0000, 0xE0FFF))
+    for code in range(block[0], block[1] + 1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +50,7 @@ def is_hidden(char: str) -> bool:
     """Whether a reader sees nothing, or only an ordinary space, where this character stands."""
     if char in "\n\t ":
         return False
-    return (
-        char in _BLANKS
-        or any(ord(char) in block for block in _VARIATION)
-        or unicodedata.category(char) in {"Cf", "Cc", "Zs", "Zl", "Zp"}
-    )
+    return char in _BLANKS or unicodedata.category(char) in {"Cf", "Cc", "Zs", "Zl", "Zp"}
 
 
 def normal_form(text: str) -> str:
@@ -67,7 +67,7 @@ def normal_form(text: str) -> str:
 
 def _without_edges(text: str) -> str:
     def drops(char: str) -> bool:
-        return char.isspace() or unicodedata.category(char).startswith("P")
+        return char.isspace() or char == "`" or unicodedata.category(char).startswith("P")
 
     start, end = 0, len(text)
     while start < end and drops(text[start]):
