@@ -79,6 +79,12 @@ def actor(who: Actor | Mapping[str, Any] | str | None, alone: bool = False) -> S
 
 
 @register.simple_tag
+def reviewer(review: Mapping[str, Any]) -> SafeString:
+    """Who approved a memory: a person confirms with something, the seed of a demo does not."""
+    return actor(Actor("human" if review["confirmed_with"] else "system", review["name"]))
+
+
+@register.simple_tag
 def fingerprint(digest: str, large: bool = False) -> SafeString:
     """Seven cells shaded by the first fourteen bits: the same shape, the same version."""
     bare = digest.removeprefix("sha256:")

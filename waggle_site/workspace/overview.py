@@ -12,7 +12,7 @@ from proposals.services.inbox import Filters, queue
 from proposals.states import Status
 from waggle_site.workspace.timeline import timeline
 
-DECISIONS, RECENT, GOALS, WAITING, LINES = 5, 6, 3, 3, 12
+DECISIONS, RECENT, GOALS, WAITING, LINES = 8, 6, 3, 3, 12
 
 
 def overview(project: Project) -> dict[str, Any]:
