@@ -50,14 +50,17 @@ def draft(
     """`names` stand for memories that the same batch makes. Raises a Problem where it cannot be."""
     _refuse_misfits(head, asked)
     target = _target(head.project, asked.memory_id) if asked.memory_id else None
+    memory_id = memory_id or new_id()
     if target and asked.operation is Operation.RETIRE:
         memory_id, words = target.public_id, None
     else:
         words = _words(head.project, asked, target, names or {})
+        if any(link.memory_id == str(memory_id) for link in words.links):
+            raise InvalidInput({"links": "a memory does not link to itself"})
         _refuse_same(words, target)
     change = Change.make(
         asked.operation,
-        memory_id or new_id(),
+        memory_id,
         words,
         target=target.public_id if target else None,
         fingerprint=fingerprint_of(target, None) if target else "",
@@ -100,15 +103,15 @@ def _visible(change: Change) -> list[object]:
 def refuse_known(head: Head, drafts: Sequence[Draft]) -> None:
     """Raises NoChange if a new memory would say what an authoritative one says already."""
     new = {
-        one.value: one.change.words
+        (one.value, one.change.words.kind)
         for one in drafts
         if one.operation is Operation.CREATE and one.change.words
     }
     if not new:
         return
-    for memory in what_is_true(head.project, Instant(head.at, head.at)).filter(value__in=new):
-        words = new[memory.value]
-        if words.kind == memory.kind:
+    values = {value for value, _ in new}
+    for memory in what_is_true(head.project, Instant(head.at, head.at)).filter(value__in=values):
+        if (memory.value, memory.kind) in new:
             raise NoChange(
                 "An authoritative memory says this already. Propose a change to it instead.",
                 memory_id=str(memory.public_id),

@@ -60,7 +60,11 @@ def propose_batch(
     with locked(project) as head:
         _require_contributor(project, actor)
         ids = [new_id() for _ in items]
-        named: dict[str, UUID] = {name: ids[at] for at, name in (names or {}).items()}
+        named: dict[str, UUID] = {
+            name: ids[at]
+            for at, name in (names or {}).items()
+            if items[at].operation is not Operation.RETIRE
+        }
         drafts = [
             draft(head, asked, memory_id=memory_id, names=named)
             for asked, memory_id in zip(items, ids, strict=True)
