@@ -47,7 +47,11 @@ class Page:
         return self._may(Role.REVIEWER)
 
     def _may(self, needed: Role) -> bool:
-        return self.access is not None and self.access.may(needed)
+        return (
+            self.access is not None
+            and self.access.project.closed_at is None
+            and self.access.may(needed)
+        )
 
     @cached_property
     def section(self) -> str:

@@ -6,7 +6,9 @@
     ready: 'ready',
     partial: 'some could not be registered',
     absent: 'not in this browser',
+    offline: 'server not reached',
     signed_out: 'signed out',
+    stopped: 'stopped',
   };
   const put = (name, words) => document.querySelectorAll(`[data-tools="${name}"]`).forEach(place => {
     place.textContent = words;
@@ -24,7 +26,8 @@
     put('of', offered ? `${count} of ${offered}` : String(count));
     put('status', WORDS[state.status] ?? state.status);
     put('api', there ? 'yes' : 'no');
-    put('last', state.lastCall ? state.lastCall.name : 'none from this page yet');
+    const { name, code } = state.lastCall ?? {};
+    put('last', name ? `${name}${code === 'ok' ? '' : ', refused'}` : 'none from this page yet');
     document.querySelectorAll('[data-tools-absent]').forEach(note => { note.hidden = there; });
   };
 

@@ -2,6 +2,8 @@ import re
 
 import pytest
 
+from memory.actors import human
+from memory.services.projects import close_project
 from tests.factories import make_memory, make_proposal, retire
 
 
@@ -94,6 +96,17 @@ def test_only_who_may_propose_is_offered_to(browse, acme, page):
     acme.memberships.filter(user__username="bob").update(role="viewer")
 
     assert "Edit<kbd" not in page(memory)
+
+
+def test_in_a_closed_project_nothing_is_offered(page, acme, alice):
+    memory = make_memory(acme, "We deploy on Tuesdays.")
+    close_project(acme, actor=human(alice))
+
+    shown = page(memory)
+
+    assert "This project is closed." in shown
+    assert "We deploy on Tuesdays." in shown
+    assert "Edit<kbd" not in shown
 
 
 def test_a_hidden_character_is_named_and_counted(page, acme):

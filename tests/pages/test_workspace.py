@@ -71,7 +71,7 @@ def test_its_queries_do_not_grow_with_its_rows(
             make_proposal(acme, target=memory)
 
     client = browse(bob)
-    fill(8)
+    fill(16)
     client.get("/p/acme/")
     with django_assert_max_num_queries(60) as few:
         client.get("/p/acme/")
