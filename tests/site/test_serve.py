@@ -64,7 +64,7 @@ def test_it_ends_cleanly_with_sockets_and_idle_connections_open(server):
 
         process.send_signal(signal.SIGTERM)
 
-        said, _ = process.communicate(timeout=10)
+        said, _ = process.communicate(timeout=20)
     assert process.returncode == 0
     assert said.count("a socket was let go") == 3
     assert "Traceback" not in said
