@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
 from uuid import UUID
 
 from memory import audit, limits
@@ -178,6 +180,7 @@ def _add(
     new_evidence = [ref for ref in evidence if ref not in cited]
     new_reason = "" if reason in reasons else reason
     if new_reason or new_evidence:
+        _refuse_flood_of_additions(head, actor, others)
         Addition.objects.create(
             proposal=proposal,
             actor=actor.stored(),
@@ -207,9 +210,20 @@ def _refuse_flood(head: Head, actor: Actor, drafts: Sequence[Draft]) -> None:
         (recent, limits.PROPOSALS_PER_CREDENTIAL),
     ):
         if rows.count() >= most:
-            oldest = rows.order_by("-created_at")[most - 1 : most].get()
-            wait = (oldest.created_at + limits.PROPOSAL_WINDOW - head.at).total_seconds()
-            raise RateLimited(
-                "Too many proposals in one minute. Wait, then send the one that matters.",
-                retry_after=max(1, round(wait)),
-            )
+            raise _too_many(head, rows.order_by("-created_at")[most - 1 : most].get().created_at)
+
+
+def _refuse_flood_of_additions(head: Head, actor: Actor, there: Sequence[Addition]) -> None:
+    since, by = head.at - limits.PROPOSAL_WINDOW, actor.stored()
+    recent = sorted(one.at for one in there if one.at > since and one.actor == by)
+    if len(recent) >= limits.PROPOSALS_PER_TARGET:
+        raise _too_many(head, recent[-limits.PROPOSALS_PER_TARGET])
+
+
+def _too_many(head: Head, oldest: datetime) -> RateLimited:
+    """`oldest` is the one that must leave the window before another is taken."""
+    wait = (oldest + limits.PROPOSAL_WINDOW - head.at).total_seconds()
+    return RateLimited(
+        "Too many proposals in one minute. Wait, then send the one that matters.",
+        retry_after=max(1, ceil(wait)),
+    )
