@@ -8,11 +8,11 @@ from memory.roles import Role
 from proposals.access import held
 from proposals.changes import Edited
 from proposals.models import Proposal
+from proposals.services.review import reopen
 from proposals.services.rewording import add_revision, dismiss_approvals, reworded
 from proposals.services.staleness import stale_if_drifted
 from proposals.services.standing import refuse_decided, refuse_old_page
 from proposals.states import Status
-from proposals.transition import move
 
 
 def revise(proposal: Proposal, *, by: User, revision: int, edited: Edited) -> Proposal:
@@ -40,5 +40,5 @@ def revise(proposal: Proposal, *, by: User, revision: int, edited: Edited) -> Pr
         )
         dismiss_approvals(head, proposal, because="revised")
         if proposal.status == Status.APPROVED:
-            move(head, proposal, Status.PENDING, actor=actor, cause="revised")
+            reopen(head, proposal, actor=actor, cause="revised")
         return proposal
