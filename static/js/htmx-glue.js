@@ -15,7 +15,7 @@
     const { headers, parameters, verb } = event.detail;
     if (verb === 'get') return;
     headers['X-CSRFToken'] = token();
-    if ('csrfmiddlewaretoken' in parameters) parameters.csrfmiddlewaretoken = token();
+    if (parameters.csrfmiddlewaretoken) parameters.csrfmiddlewaretoken = token();
   });
 
   // A boosted swap replaces the inside of <body> only; what stands around it belongs to the new page too.
