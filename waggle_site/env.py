@@ -157,7 +157,10 @@ def postgresql(url: str) -> dict[str, Any]:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8}, **dict(parse_qsl(parts.query))},
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+            **dict(parse_qsl(parts.query)),
+        },
     }
 
 

@@ -108,3 +108,14 @@ def test_a_port_in_use_is_named_before_anything_is_done(data):
     assert f"127.0.0.1:{port}" in said
     assert "make run PORT=" in said
     assert "Traceback" not in said
+
+
+def test_a_database_that_does_not_answer_is_named_in_words(data):
+    nowhere = f"sqlite://{data}/no/such/folder/waggle.sqlite3"
+
+    process = start("manage.py", "up", port=free_port(), data=data, DATABASE_URL=nowhere)
+
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "The database does not answer" in said
+    assert "Traceback" not in said

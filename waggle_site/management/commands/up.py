@@ -10,10 +10,12 @@ from types import FrameType
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
 from waggle_site.parent import PARENT
 
-CHILDREN = ([sys.executable, "-m", "waggle_site.serve"], [sys.executable, "manage.py", "worker"])
+WEB = [sys.executable, "-m", "waggle_site.serve"]
+WORKER = [sys.executable, "manage.py", "worker"]
 GRACE = 8  # seconds from asking a child to end to ending it
 
 
@@ -23,15 +25,22 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         refuse_a_taken_port()
-        call_command("check")
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        family = Family()
-        code = family.live(announce=self.announce)
+        try:
+            self.prepare()
+        except KeyboardInterrupt:
+            raise CommandError("Stopped before it served anything.", returncode=130) from None
+        except OperationalError as problem:
+            raise CommandError(f"The database does not answer: {problem}") from None
+        code = Family().live(announce=self.announce)
         if code:
             raise CommandError(
                 "A part of Waggle ended by itself; its last words are above.", returncode=code
             )
+
+    def prepare(self) -> None:
+        self.check()
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
 
     def announce(self) -> None:
         self.stdout.write(f"\nWaggle is at {settings.WAGGLE_BASE_URL}\nCtrl-C stops it.\n")
@@ -72,13 +81,13 @@ class Family:
         """0 if somebody asked it to end, else the code of the child that ended first."""
         signal.signal(signal.SIGINT, self.count)
         signal.signal(signal.SIGTERM, self.count)
-        self.start()
+        self.start(WEB)
         try:
-            announced = False
             while not self.signals and not self.ended():
-                if not announced and is_listening():
+                # The page first: the worker would only compete with it for the machine.
+                if len(self.children) == 1 and is_listening():
                     announce()
-                    announced = True
+                    self.start(WORKER)
                 time.sleep(0.1)
             first = next(iter(self.ended()), None)
             return 0 if first is None else first.returncode or 1
@@ -88,14 +97,13 @@ class Family:
     def count(self, signum: int, frame: FrameType | None) -> None:
         self.signals += 1
 
-    def start(self) -> None:
+    def start(self, command: list[str]) -> None:
+        """In a session of its own, so that the terminal's Ctrl-C reaches `up` alone."""
         environment = {**os.environ, PARENT: str(os.getpid())}
-        for command in CHILDREN:
-            # In a session of its own, so that the terminal's Ctrl-C reaches `up` alone.
-            child = subprocess.Popen(  # noqa: S603 -- two commands of our own
-                command, cwd=settings.BASE_DIR, env=environment, start_new_session=True
-            )
-            self.children.append(child)
+        child = subprocess.Popen(  # noqa: S603 -- one of two commands of our own
+            command, cwd=settings.BASE_DIR, env=environment, start_new_session=True
+        )
+        self.children.append(child)
 
     def ended(self) -> list[subprocess.Popen[bytes]]:
         return [child for child in self.children if child.poll() is not None]
