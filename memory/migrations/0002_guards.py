@@ -38,6 +38,22 @@ EDGE_FACTS = (
     "digest",
 )
 
+# SQLite's REPLACE deletes the row that is in its way without asking the guards of deletion.
+SAME_ROW = {
+    MEMORY: (("id",), ("public_id",), ("project_id", "number"), ("lineage", "version")),
+    EDGE: (("id",), ("type", "source_id", "target_id")),
+    EVENT: (("id",), ("project_id", "seq")),
+    "memory_project": (("id",), ("public_id",), ("slug",)),
+}
+
+
+def _in_the_way(table):
+    same = (" AND ".join(f"o.{column} = NEW.{column}" for column in key) for key in SAME_ROW[table])
+    return " OR ".join(
+        f"EXISTS (SELECT 1 FROM {table} o WHERE {row})"  # noqa: S608 - names from above
+        for row in same
+    )
+
 
 def _kept(columns, differ):
     return " OR ".join(f"OLD.{column} {differ} NEW.{column}" for column in columns)
@@ -112,6 +128,13 @@ def install(apps, schema_editor):
                 f"CREATE TRIGGER {_name(table, event)} BEFORE {event} ON {table}"
                 f" FOR EACH ROW {when} BEGIN SELECT RAISE(ABORT, '{words}'); END"
             )
+    if vendor == "sqlite":
+        for table in SAME_ROW:
+            schema_editor.execute(
+                f"CREATE TRIGGER {table}_guard_replace BEFORE INSERT ON {table} FOR EACH ROW"
+                f" WHEN {_in_the_way(table)}"
+                " BEGIN SELECT RAISE(ABORT, 'there is such a row, and it is not replaced'); END"
+            )
     if vendor == "postgresql":
         for table in (MEMORY, EDGE, EVENT):
             schema_editor.execute(
@@ -146,6 +169,9 @@ def remove(apps, schema_editor):
             schema_editor.execute(f"DROP FUNCTION IF EXISTS {_name(table, event)}()")
         else:
             schema_editor.execute(f"DROP TRIGGER IF EXISTS {_name(table, event)}")
+    if vendor == "sqlite":
+        for table in SAME_ROW:
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_guard_replace")
     if vendor == "postgresql":
         for table in (MEMORY, EDGE, EVENT):
             schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_guard_truncate ON {table}")
