@@ -1,5 +1,22 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from proposals.views import decide
+from proposals.views.detail import compare, detail
+from proposals.views.inbox import inbox
+from proposals.views.propose import new
 
 app_name = "proposals"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("proposals/", inbox, name="inbox"),
+    path("proposals/new/", new, name="new"),
+    path("proposals/<str:ref>/", detail, name="detail"),
+    path("proposals/<str:ref>/compare/", compare, name="compare"),
+    path("proposals/<str:ref>/approve/", decide.approve, name="approve"),
+    path("proposals/<str:ref>/reject/", decide.reject, name="reject"),
+    path("proposals/<str:ref>/withdraw/", decide.withdraw, name="withdraw"),
+    path("proposals/<str:ref>/revise/", decide.revise, name="revise"),
+    path("proposals/<str:ref>/revoke/", decide.revoke, name="revoke"),
+    path("proposals/<str:ref>/apply/", decide.apply, name="apply"),
+    path("proposals/<str:ref>/lift/", decide.lift, name="lift"),
+]

@@ -1,9 +1,13 @@
 """How a proposal's words look, on every page."""
 
+from datetime import datetime
+
 from django import template
 from django.utils.safestring import SafeString
 
+from memory import spoken
 from memory.templatetags.waggle import inline
+from proposals.comparing import Part
 from proposals.diffing import word_diff
 from proposals.models import Proposal
 from proposals.shown import Shown
@@ -25,10 +29,28 @@ def seal_of(status: str) -> str:
     return SEALS.get(status, status)
 
 
+@register.filter
+def exact(moment: datetime) -> str:
+    return spoken.exact(moment)
+
+
+@register.filter
+def digits(digest: str) -> str:
+    """The first of a digest, as they stand beside its shape."""
+    bare = digest.removeprefix("sha256:")
+    return f"{bare[:4]} {bare[4:8]}"
+
+
 @register.simple_tag
 def diff(old: str, new: str) -> SafeString:
     """Words out struck, words in underlined."""
     return inline("_diff.html", {"pieces": word_diff(old, new)})
+
+
+@register.simple_tag
+def parts(pieces: list[Part]) -> SafeString:
+    """The same, with long unchanged stretches folded."""
+    return inline("proposals/_parts.html", {"parts": pieces})
 
 
 @register.simple_tag

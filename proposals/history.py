@@ -1,0 +1,72 @@
+"""What happened to one proposal, newest first, as its own page tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memory.models import AuditEvent
+from proposals.ledger import Line, lines_of
+from proposals.models import Proposal
+
+DID = {
+    "proposal.created": "proposed it",
+    "proposal.revised": "changed its words",
+    "proposal.rejected": "rejected it",
+    "proposal.withdrawn": "withdrew it",
+    "proposal.stale": "overtook it",
+    "proposal.applied": "applied it, byte for byte",
+    "rejection.lifted": "lifted the rejection",
+}
+CAUSES = {
+    "revoked": "The approval was taken back",
+    "revised": "Its words changed after the approval",
+    "waited too long": "The approval waited too long to be applied",
+}
+
+
+def events_of(proposal: Proposal) -> list[AuditEvent]:
+    """Newest first."""
+    return list(
+        AuditEvent.objects.filter(
+            project=proposal.project_id,
+            object_type="proposal",
+            object_id=str(proposal.public_id),
+        ).order_by("-seq")
+    )
+
+
+def history(proposal: Proposal, events: Sequence[AuditEvent]) -> list[Line]:
+    lines = lines_of(proposal.project, events)
+    return [
+        replace(line, verb=_did(event), more=_more(event, line.more))
+        for event, line in zip(events, lines, strict=True)
+    ]
+
+
+def why_reopened(events: Sequence[AuditEvent]) -> str:
+    """Why it waits once more, if that is the last that happened to it; else nothing."""
+    last = events[0] if events else None
+    if last is None or last.type != "proposal.reopened":
+        return ""
+    return CAUSES.get(last.details["cause"], str(last.details["cause"]))
+
+
+def _did(event: AuditEvent) -> str:
+    details = event.details
+    match event.type:
+        case "proposal.approved":
+            return "edited and approved it" if details.get("edited") else "approved it"
+        case "proposal.reopened":
+            return "took the approval back" if details["cause"] == "revoked" else "reopened it"
+    return DID.get(event.type, event.type.replace(".", " "))
+
+
+def _more(event: AuditEvent, more: str) -> str:
+    if event.type == "proposal.reopened":
+        cause = event.details["cause"]
+        return "" if cause == "revoked" else CAUSES.get(cause, "")
+    if event.type == "proposal.approved" and event.details.get("digest"):
+        digest = event.details["digest"]
+        return f"{more}{'. ' if more else ''}Frozen as {digest[:4]} {digest[4:8]}"
+    return more

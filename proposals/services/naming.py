@@ -1,0 +1,117 @@
+"""The memories that a proposal names, each with its authority now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from memory.access import Access
+from memory.authority import Instant
+from memory.fingerprint import fingerprint_of
+from memory.models import Memory
+from memory.services.listing import with_authority
+from proposals.changes import Change
+from proposals.comparing import Compared
+from proposals.models import Proposal, Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A memory it would change, then and now. `ahead` is the newest version."""
+
+    memory: Memory
+    ahead: Memory
+    then: str
+    now: str
+
+    @property
+    def is_same(self) -> bool:
+        return self.then == self.now
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    ref: str
+    memory: Memory | None
+
+
+class Named:
+    """Read in a few queries, however many there are."""
+
+    def __init__(self, access: Access, proposal: Proposal, revisions: Sequence[Revision]) -> None:
+        self.rows = list(proposal.targets.all())
+        self.lineages = {row.memory.lineage for row in self.rows}
+        if proposal.result:
+            self.lineages.add(proposal.result.lineage)
+        versions = Memory.objects.in_project(access.project).filter(lineage__in=self.lineages)
+        self.newest = dict(versions.order_by("version").values_list("lineage", "public_id"))
+        ids = {row.memory.public_id for row in self.rows} | set(self.newest.values())
+        for revision in revisions:
+            ids |= _named_in(revision)
+        for addition in proposal.additions.all():
+            ids |= _uuids(addition.evidence_ids)
+        ids |= {one.public_id for one in (proposal.result, proposal.overtaken_by) if one}
+        self.known = with_authority(access.project, list(ids), Instant.now())
+        self.names = {str(key): memory for key, memory in self.known.items()}
+        self.made = proposal.result
+
+    def get(self, memory: Memory | None) -> Memory | None:
+        return self.known.get(memory.public_id) if memory else None
+
+    def ahead_of(self, memory: Memory) -> Memory:
+        return self.known.get(self.newest.get(memory.lineage, memory.public_id), memory)
+
+    def targets(self) -> list[Target]:
+        return [
+            Target(
+                memory=memory,
+                ahead=self.ahead_of(memory),
+                then=row.fingerprint,
+                now=fingerprint_of(memory, memory.successor),
+            )
+            for row in self.rows
+            if (memory := self.known.get(row.memory.public_id))
+        ]
+
+    def cited(self, refs: Iterable[str]) -> list[Cited]:
+        return [Cited(ref, _readable(self.names.get(ref))) for ref in refs]
+
+    def compared(
+        self, change: Change, base: Mapping[str, Any] | None, *, against_now: bool
+    ) -> Compared:
+        target = self.known.get(change.target) if change.target else self.get(self.made)
+        was: Mapping[str, Any] | None = base
+        if against_now and target:
+            was = self.ahead_of(target).words
+        elif base and target and target.valid_until:
+            was = {**base, "valid_from": target.valid_from, "valid_until": target.valid_until}
+        words = change.words.plain() if change.words else None
+        return Compared(change.operation, was, words, self.names)
+
+
+def _readable(memory: Memory | None) -> Memory | None:
+    return memory if memory and memory.erased_at is None else None
+
+
+def _named_in(revision: Revision) -> set[UUID]:
+    linked = [
+        str(link["memory_id"])
+        for words in (
+            *(change.get("words") or {} for change in revision.changes),
+            *(base or {} for base in revision.base),
+        )
+        for link in words.get("links", ())
+    ]
+    return _uuids([*linked, *revision.evidence_ids])
+
+
+def _uuids(refs: Iterable[str]) -> set[UUID]:
+    found: set[UUID] = set()
+    for ref in refs:
+        try:
+            found.add(UUID(ref))
+        except ValueError:
+            continue
+    return found

@@ -1,0 +1,102 @@
+"""The page of one proposal, however one came to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from memory import limits
+from memory.actors import human
+from memory.http import ProjectRequest, page_or_fragment, wants_fragment
+from memory.roles import Confirmation
+from memory.text import unix_newlines
+from proposals.comparing import Edited
+from proposals.forms import Decision, Rewording, Step
+from proposals.models import Proposal
+from proposals.notices import Notice
+from proposals.services.reading import Reading, place_of, read
+
+PANELS = ("approve", "edit", "reject", "withdraw", "revise")
+NOW, ALL = "now", "all"
+TYPED = {"content": "Text", "title": "Title", "tags": "Tags", "note": "Note"}
+NOT_DONE = Notice("This could not be done", "Read where it stands now.")
+
+
+def page_of(proposal: Proposal) -> str:
+    return reverse("proposals:detail", args=[proposal.project.slug, proposal.label])
+
+
+def show(
+    request: ProjectRequest,
+    proposal: Proposal,
+    *,
+    status: int = 200,
+    panel: str = "",
+    form: Step | None = None,
+    notice: Notice | None = None,
+) -> HttpResponse:
+    """`form`, as it was sent, takes the place of the panel's empty one."""
+    against_now = request.GET.get("compare") == NOW
+    reading = read(
+        request.access,
+        proposal,
+        against_now=against_now,
+        all_changes=request.GET.get("changes") == ALL,
+    )
+    is_open = panel in PANELS and bool(getattr(reading.may, panel))
+    if form is not None and not is_open:
+        notice = replace(notice or NOT_DONE, typed=typed_in(form))
+    context = {
+        "it": reading,
+        "proposal": proposal,
+        "place": place_of(proposal),
+        "notice": notice,
+        "panel": panel if is_open else "",
+        "against_now": against_now,
+        "asks_password": reading.policy.confirm_with == Confirmation.PASSWORD,
+        "me": human(request.user),
+        "is_fragment": wants_fragment(request),
+        **_forms(reading, panel, form),
+    }
+    if is_open and panel in ("edit", "revise"):
+        context["edited"] = edited(reading, context[f"{panel}_form"]["content"].value())
+    answer = page_or_fragment(
+        request, "proposals/detail.html", "proposals/_proposal.html", context, status=status
+    )
+    if status >= 400:
+        # The address of a form is no page to come back to.
+        answer["HX-Push-Url"] = "false"
+    return answer
+
+
+def edited(reading: Reading, typed: object) -> Edited:
+    """Beyond any text that could be stored there is nothing to compare."""
+    text = unix_newlines(str(typed or ""))[: limits.CONTENT + 1]
+    return Edited(text, proposed=reading.change.new, record=reading.change.old)
+
+
+def typed_in(form: Step) -> list[tuple[str, str]]:
+    """What somebody wrote, for a form that is not on the page any more."""
+    return [
+        (label, value)
+        for name, label in TYPED.items()
+        if (value := str(form.data.get(name) or "")).strip()
+    ]
+
+
+def _forms(reading: Reading, panel: str, sent: Step | None) -> dict[str, Any]:
+    revision, words = reading.proposal.revision, reading.proposal.current.words
+    empty: dict[str, Step] = {
+        "approve": Decision(initial={"revision": revision}, auto_id="approve-%s"),
+        "reject": Decision(initial={"revision": revision}, auto_id="reject-%s"),
+    }
+    if words:
+        empty["edit"] = Rewording.of(words, revision, auto_id="edit-%s")
+        empty["revise"] = Rewording.of(words, revision, auto_id="revise-%s")
+    if sent is not None and panel in empty:
+        sent.auto_id = f"{panel}-%s"
+        empty[panel] = sent
+    return {f"{name}_form": form for name, form in empty.items()}
