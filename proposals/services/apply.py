@@ -13,6 +13,7 @@ from memory.roles import Role
 from memory.services.record import Provenance, Statement, record_memories, retire_memory
 from memory.times import iso
 from proposals.access import held
+from proposals.changes import digest_of
 from proposals.models import Proposal
 from proposals.services.drafts import Draft, window_has_ended
 from proposals.services.rejections import refuse_rejected
@@ -61,6 +62,7 @@ def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Ap
             make_stale(head, proposal, actor=actor, overtaken_by=None, cause="window ended")
             return Applied(proposal, [])
         refuse_rejected(head, drafts)
+        _refuse_unapproved(proposal, drafts)
         return Applied(proposal, _carry_out(head, proposal, drafts, actor))
 
 
@@ -82,6 +84,13 @@ def require_applied(outcome: Applied) -> Applied:
             status=str(proposal.status),
         )
     return outcome
+
+
+def _refuse_unapproved(proposal: Proposal, drafts: list[Draft]) -> None:
+    """A status alone is no approval, and words altered since do not pass for those approved."""
+    approved = {review.digest for review in standing_approvals(proposal)}
+    if approved != {digest_of([one.change for one in drafts])}:
+        raise RuntimeError("The words are not the words that were approved.")
 
 
 def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor) -> list[Memory]:
