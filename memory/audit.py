@@ -57,6 +57,7 @@ def record(
     details: dict[str, Any] | None = None,
 ) -> AuditEvent:
     """One event while the project is held. `details` hold ids, states and digests, never words."""
+    head.require_held()
     if event_type not in EVENT_TYPES:
         raise ValueError(f"{event_type} is not an event type.")
     row = head.row
@@ -114,7 +115,11 @@ def verify(project: Project, *, anchor: tuple[int, str] | None = None) -> Verdic
             if previous != anchor[1]:
                 return Verdict(seq, previous, seq, "it is not the event that the anchor names")
             met_anchor = True
-    head = ProjectHead.objects.get(project=project)
+    if seq == 0:  # the first event is the project's own beginning
+        return Verdict(seq, previous, 1, "event 1 is missing")
+    head = ProjectHead.objects.filter(project=project).first()
+    if head is None:
+        return Verdict(seq, previous, seq + 1, "the head is gone")
     if (head.event_seq, head.event_digest) != (seq, previous):
         return Verdict(seq, previous, seq + 1, f"the head names event {head.event_seq}; it is gone")
     if not met_anchor:

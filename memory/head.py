@@ -26,6 +26,11 @@ class Head:
         self.at: datetime = max(timezone.now(), row.moment + timedelta(microseconds=1))
         self.events: list[AuditEvent] = []
 
+    def require_held(self) -> None:
+        """Raises RuntimeError once the hold has ended: nothing would keep what is told then."""
+        if _held.get() is not self:
+            raise RuntimeError("An event is recorded while its project is held, or not at all.")
+
     def next_memory_number(self) -> int:
         self.row.memory_number += 1
         return self.row.memory_number
