@@ -30,14 +30,14 @@ def erase(memories: Sequence[Memory]) -> None:
         _engine().erase(memories)
 
 
-def matching(
-    memories: MemoryQuerySet, project: Project, query: str, *, in_the_past: bool
-) -> MemoryQuerySet:
-    """The memories with any word of the query, best first, by their `score`."""
+def best(
+    memories: MemoryQuerySet, project: Project, query: str, *, limit: int, in_the_past: bool
+) -> dict[int, float]:
+    """Primary keys of the memories with any word of the query, best first, with their scores."""
     terms = terms_of(query)
     if not terms:
-        return memories.none()
-    return _engine().matching(memories, project, terms, in_the_past=in_the_past)
+        return {}
+    return dict(_engine().best(memories, project, terms, limit=limit, in_the_past=in_the_past))
 
 
 def indexed() -> MemoryQuerySet:
@@ -50,14 +50,15 @@ class Engine(Protocol):
     def end(self, memories: Sequence[Memory]) -> None: ...
     def erase(self, memories: Sequence[Memory]) -> None: ...
     def indexed(self) -> MemoryQuerySet: ...
-    def matching(
+    def best(
         self,
         memories: MemoryQuerySet,
         project: Project,
         terms: Sequence[str],
         *,
+        limit: int,
         in_the_past: bool,
-    ) -> MemoryQuerySet: ...
+    ) -> list[tuple[int, float]]: ...
 
 
 def _engine() -> Engine:

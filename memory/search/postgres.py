@@ -39,20 +39,31 @@ def indexed() -> MemoryQuerySet:
     return Memory.objects.filter(indexed__is_current=True)
 
 
-def matching(
-    memories: MemoryQuerySet, project: Project, terms: Sequence[str], *, in_the_past: bool
+def best(
+    memories: MemoryQuerySet,
+    project: Project,
+    terms: Sequence[str],
+    *,
+    limit: int,
+    in_the_past: bool,
+) -> list[tuple[int, float]]:
+    rank = SearchRank(F("indexed__document"), _words(terms))
+    rows = _matching(memories, project, terms, in_the_past)
+    return list(rows.order_by(rank.desc(), "-pk").values_list("pk", rank)[:limit])
+
+
+def _matching(
+    memories: MemoryQuerySet, project: Project, terms: Sequence[str], in_the_past: bool
 ) -> MemoryQuerySet:
-    words = SearchQuery(
-        " or ".join(f'"{term}"' for term in terms), config="english", search_type="websearch"
-    )
     # The scope narrows inside the index; the project's own condition is in `memories` already.
     scope = SearchQuery(_scope(project.pk), config="simple", search_type="plain")
-    found = memories.filter(indexed__document=scope & words)
-    if not in_the_past:
-        found = found.filter(indexed__is_current=True)
-    rank = SearchRank(F("indexed__document"), words)
-    scored = found.annotate(score=rank)  # type: ignore[no-redef] # declared on the model
-    return scored.order_by(rank.desc(), "-recorded_at", "-pk")
+    found = memories.filter(indexed__document=scope & _words(terms))
+    return found if in_the_past else found.filter(indexed__is_current=True)
+
+
+def _words(terms: Sequence[str]) -> SearchQuery:
+    quoted = " or ".join(f'"{term}"' for term in terms)
+    return SearchQuery(quoted, config="english", search_type="websearch")
 
 
 def _scope(project_pk: int) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from django.db import connection
-from django.db.models import F
+from django.db.models import Exists, OuterRef, QuerySet
 
-from memory.models import Memory, Project
+from memory.models import Memory, Project, SqliteEver, SqliteNow
 from memory.models.memory import MemoryQuerySet
 
 NOW, EVER = "memory_now", "memory_ever"
@@ -38,17 +38,31 @@ def indexed() -> MemoryQuerySet:
     return Memory.objects.filter(in_now__isnull=False)
 
 
-def matching(
-    memories: MemoryQuerySet, project: Project, terms: Sequence[str], *, in_the_past: bool
-) -> MemoryQuerySet:
-    index = "in_ever" if in_the_past else "in_now"
+def best(
+    memories: MemoryQuerySet,
+    project: Project,
+    terms: Sequence[str],
+    *,
+    limit: int,
+    in_the_past: bool,
+) -> list[tuple[int, float]]:
+    # Ordered by the index's own rank and nothing else: so FTS5 hands out rows best first, and the
+    # conditions are asked of the first few only.
+    rows = _matching(memories, project, terms, in_the_past).order_by("rank")
+    return [(pk, -rank) for pk, rank in rows.values_list("pk", "rank")[:limit]]
+
+
+def _matching(
+    memories: MemoryQuerySet, project: Project, terms: Sequence[str], in_the_past: bool
+) -> QuerySet[SqliteNow] | QuerySet[SqliteEver]:
     any_word = " OR ".join(f'"{term}"' for term in terms)
     query = f"scope : {_scope(project.pk)} AND {{title tags content}} : ({any_word})"
-    return (
-        memories.filter(**{f"{index}__row__match": query})
-        .annotate(score=-F(f"{index}__rank"))  # type: ignore[no-redef] # declared on the model
-        .order_by(f"{index}__rank", "-recorded_at", "-pk")
-    )
+    # A correlated condition, not a join: as a join SQLite may start from the memories, and then
+    # asks the index once for every one of them.
+    allowed = Exists(memories.filter(pk=OuterRef("pk")))
+    if in_the_past:
+        return SqliteEver.objects.filter(allowed, row__match=query)
+    return SqliteNow.objects.filter(allowed, row__match=query)
 
 
 def _scope(project_pk: int) -> str:

@@ -1,14 +1,14 @@
 """What an agent is told first: the project in a few sections, all of it true now."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-
-from django.db.models import QuerySet
 
 from memory import limits
 from memory.authority import Instant
 from memory.kinds import Kind
 from memory.models import AuditEvent, Memory, Project
+from memory.models.memory import MemoryQuerySet
 from memory.services.lineage import attach_neighbours
 from memory.services.recall import what_is_true, with_links
 
@@ -40,20 +40,21 @@ class Brief:
 
 def make_brief(project: Project, *, instant: Instant, max_items: int) -> Brief:
     true = what_is_true(project, instant)
-    sections, omitted = {}, {}
-    for name, kinds in SECTIONS.items():
-        of_kind = true.filter(kind__in=kinds).order_by("-recorded_at", "-pk")
-        sections[name] = list(with_links(of_kind[:max_items]))
-        if further := _further(of_kind, max_items, len(sections[name])):
-            omitted[name] = further
-    attach_neighbours((row for rows in sections.values() for row in rows), instant)
-    return Brief(sections, recent_changes(project, instant, max_items), omitted)
+    found = {name: _newest(true, kinds, max_items) for name, kinds in SECTIONS.items()}
+    shown = [pk for pks in found.values() for pk in pks[:max_items]]
+    rows = attach_neighbours(with_links(true.filter(pk__in=shown)), instant)
+    by_pk = {row.pk: row for row in rows}
+    return Brief(
+        {name: [by_pk[pk] for pk in pks[:max_items]] for name, pks in found.items()},
+        recent_changes(project, instant, max_items),
+        {name: len(pks) - max_items for name, pks in found.items() if len(pks) > max_items},
+    )
 
 
-def _further(rows: QuerySet[Memory], shown: int, found: int) -> int:
-    if found < shown:
-        return 0
-    return rows.order_by()[shown : shown + limits.COUNTED_FURTHER].count()
+def _newest(true: MemoryQuerySet, kinds: Sequence[str], max_items: int) -> list[int]:
+    """Those to be shown, and behind them those to be counted."""
+    rows = true.filter(kind__in=kinds).order_by("-recorded_at", "-pk")
+    return list(rows.values_list("pk", flat=True)[: max_items + limits.COUNTED_FURTHER])
 
 
 def recent_changes(project: Project, instant: Instant, max_items: int) -> list[Change]:

@@ -8,13 +8,12 @@ from uuid import UUID
 
 from django.db.models import Count, F, Q
 
-from memory import limits, search
 from memory.authority import Authority, Instant
 from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project, User
 from memory.models.memory import MemoryQuerySet
 from memory.services.lineage import attach_neighbours
-from memory.services.recall import recall, with_links
+from memory.services.recall import find, recall, with_links
 
 PAGE = 30
 
@@ -66,10 +65,8 @@ def find_memories(
     rows = _of_authority(project, authority, instant)
     if kinds:
         rows = rows.filter(kind__in=kinds)
-    matches = search.matching(rows, project, query, in_the_past=True)
-    page = attach_neighbours(matches[:size], instant)
-    further = matches.order_by()[size : size + limits.COUNTED_FURTHER].count()
-    return Listed(page, omitted=further)
+    found = find(rows, project, query, instant=instant, limit=size, in_the_past=True)
+    return Listed(found.memories, omitted=found.omitted)
 
 
 def count_by_authority(project: Project, instant: Instant) -> dict[str, int]:

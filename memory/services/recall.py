@@ -34,14 +34,29 @@ def recall(
     true = what_is_true(project, instant)
     if kinds:
         true = true.filter(kind__in=kinds)
-    found = search.matching(true, project, query, in_the_past=in_the_past)
-    memories = with_links(found[:limit])
-    further = (
-        found.order_by()[limit : limit + limits.COUNTED_FURTHER].count()
-        if len(memories) == limit
-        else 0
+    return find(true, project, query, instant=instant, limit=limit, in_the_past=in_the_past)
+
+
+def find(
+    memories: MemoryQuerySet,
+    project: Project,
+    query: str,
+    *,
+    instant: Instant,
+    limit: int,
+    in_the_past: bool,
+) -> Recalled:
+    """The same among any memories, for lists that show more than what is true."""
+    # One look gives the best and, behind them, how many more there are.
+    scores = search.best(
+        memories, project, query, limit=limit + limits.COUNTED_FURTHER, in_the_past=in_the_past
     )
-    return Recalled(attach_neighbours(memories, instant), further)
+    wanted = list(scores)[:limit]
+    rows = attach_neighbours(with_links(memories.filter(pk__in=wanted)), instant)
+    for row in rows:
+        row.score = scores[row.pk]
+    rows.sort(key=lambda row: wanted.index(row.pk))
+    return Recalled(rows, len(scores) - len(wanted))
 
 
 def with_links(memories: MemoryQuerySet) -> MemoryQuerySet:

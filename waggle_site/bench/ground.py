@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -19,88 +20,57 @@ from proposals.changes import Asked
 from proposals.services.apply import apply
 from proposals.services.propose import propose_batch
 from proposals.services.review import approve
+from proposals.states import Operation
 
 SEED = 20_260_514
-SUBJECTS = [
-    "storage",
-    "search",
-    "export",
-    "import",
-    "sign-in",
-    "backup",
-    "release",
-    "pilot",
-    "notes",
-    "links",
-    "installer",
-    "worker",
-    "queue",
-    "cache",
-    "index",
-    "migration",
-    "schema",
-    "licence",
-    "browser",
-    "tablet",
-    "keyboard",
-    "theme",
-    "colour",
-    "report",
-    "digest",
-    "webhook",
-    "token",
-    "key",
-    "session",
-    "form",
-    "table",
-    "graph",
-    "map",
-    "lineage",
-    "audit",
-    "policy",
-    "reviewer",
-    "proposal",
-    "evidence",
-    "subject",
-    "entry",
-    "vocabulary",
+VOCABULARY = 4_000
+SYLLABLES = [
+    "ba",
+    "co",
+    "du",
+    "fe",
+    "gri",
+    "ha",
+    "jo",
+    "ku",
+    "le",
+    "mi",
+    "no",
+    "pa",
+    "qui",
+    "ro",
+    "su",
+    "ta",
+    "ve",
+    "wi",
+    "xo",
+    "zen",
+    "tor",
+    "lan",
+    "mer",
+    "dis",
 ]
-VERBS = [
-    "uses",
-    "needs",
-    "keeps",
-    "avoids",
-    "replaces",
-    "follows",
-    "stores",
-    "reads",
-    "writes",
-    "checks",
-    "prints",
-    "sends",
-    "waits",
-]
-OBJECTS = [
-    "SQLite",
-    "PostgreSQL",
-    "Redis",
-    "Markdown",
-    "JSON",
-    "folders",
-    "files",
-    "machines",
-    "network",
-    "passwords",
-    "passkeys",
-    "words",
-    "nightly",
-    "lock",
-    "clock",
-    "checksum",
-    "first",
-    "Tuesday",
-    "small",
-    "steps",
+COMMON = [
+    "the",
+    "a",
+    "of",
+    "to",
+    "in",
+    "and",
+    "is",
+    "for",
+    "on",
+    "with",
+    "before",
+    "after",
+    "when",
+    "must",
+    "never",
+    "not",
+    "by",
+    "from",
+    "each",
+    "one",
 ]
 
 
@@ -137,28 +107,37 @@ def new_key(ground: Ground, name: str) -> str:
 
 
 class Words:
-    """Seeded sentences, no two alike."""
+    """Seeded sentences, no two alike, their words as unevenly common as those of a language."""
 
     def __init__(self, seed: int = SEED) -> None:
         self.chance = random.Random(seed)  # noqa: S311 - measured, not guarded
+        made = random.Random(SEED)  # noqa: S311 - the same words for every seed
+        self.known = ["".join(made.choices(SYLLABLES, k=3)) for _ in range(VOCABULARY)]
+        # Zipf's law: the word of rank n is n times rarer than the first.
+        self.weights = list(accumulate(1 / rank for rank in range(10, VOCABULARY + 10)))
         self.count = 0
+
+    def words(self, number: int) -> list[str]:
+        return self.chance.choices(self.known, cum_weights=self.weights, k=number)
 
     def sentence(self) -> str:
         self.count += 1
-        one, other = self.chance.sample(SUBJECTS, 2)
-        verb, thing = self.chance.choice(VERBS), " ".join(self.chance.sample(OBJECTS, 4))
-        return f"The {one} {verb} {thing} before the {other} of round {self.count} is done."
+        words = self.words(self.chance.randint(6, 18))
+        words += self.chance.choices(COMMON, k=len(words) // 2)
+        self.chance.shuffle(words)
+        return f"{' '.join(words).capitalize()}, item {self.count}."
 
     def query(self) -> str:
-        return " ".join(self.chance.sample([*SUBJECTS, *VERBS, *OBJECTS], 3))
+        """Four words such as somebody would ask with."""
+        return " ".join([*self.words(3), self.chance.choice(COMMON)])
 
     def asked(self) -> Asked:
         return Asked(
-            operation="create",  # type: ignore[arg-type] # read by pydantic
+            operation=Operation.CREATE,
             kind=self.chance.choice(list(Kind)),
-            title=self.chance.choice(SUBJECTS).title(),
+            title=" ".join(self.words(2)).title(),
             content=self.sentence(),
-            tags=self.chance.sample(SUBJECTS, 2),
+            tags=sorted(set(self.words(2))),
         )
 
     def queries(self) -> Iterator[str]:
