@@ -19,7 +19,9 @@ SECTIONS = {
     "workspace:activity": "activity",
     "workspace:graph": "graph",
     "workspace:companion": "companion",
+    "memory:settings": "settings",
 }
+NO_TOOLS = {"memory:settings"}
 APPS = {"proposals": "review", "memory": "memories", "companion": "companion"}
 
 
@@ -70,7 +72,10 @@ class Page:
 
     @cached_property
     def manifest(self) -> dict[str, Any] | None:
-        return manifest_for(self.access) if self.access else None
+        match = self.request.resolver_match
+        if self.access is None or (match and match.view_name in NO_TOOLS):
+            return None
+        return manifest_for(self.access)
 
 
 def page(request: HttpRequest) -> dict[str, Any]:

@@ -47,6 +47,12 @@ def create_key(
     return key, token
 
 
+def keys_of(project: Project) -> list[AgentKey]:
+    """Newest first, revoked ones too."""
+    rows = AgentKey.objects.filter(project=project).select_related("made_for")
+    return list(rows.order_by("-pk"))
+
+
 def revoke_key(key: AgentKey, *, by: User) -> None:
     with locked(key.project) as head:
         access_to(key.project, by, Role.OWNER)

@@ -41,9 +41,23 @@ def create_project(
     return project
 
 
+def members_of(project: Project) -> list[Membership]:
+    rows = Membership.objects.filter(project=project).select_related("user")
+    return sorted(rows, key=lambda one: one.user.name.casefold())
+
+
+def find_person(username: str) -> User:
+    person = User.objects.filter(username=username, is_active=True, is_guest=False).first()
+    if person is None:
+        raise InvalidInput({"user": "nobody signs in here with this name"})
+    return person
+
+
 def add_member(project: Project, user: User, role: Role, *, by: User) -> Membership:
     with locked(project) as head:
         access_to(project, by, Role.OWNER)
+        if project.is_demo:
+            raise InvalidInput({"user": "a demo is closed to everyone but its visitor"})
         if Membership.objects.filter(project=project, user=user).exists():
             raise InvalidInput({"user": "is a member already; change the role instead"})
         return _add(head, user, role, human(by))
