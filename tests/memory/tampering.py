@@ -54,3 +54,17 @@ def settle() -> None:
     if connection.vendor == "postgresql":
         run("SET CONSTRAINTS ALL IMMEDIATE")
         run("SET CONSTRAINTS ALL DEFERRED")
+
+
+def break_the_record() -> None:
+    """From now on no event can be written."""
+    settle()
+    if connection.vendor == "postgresql":
+        run(
+            "CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+            " RAISE EXCEPTION 'no space' USING ERRCODE = 'integrity_constraint_violation'; END $$"
+        )
+        body = "EXECUTE FUNCTION no_space()"
+    else:
+        body = "BEGIN SELECT RAISE(ABORT, 'no space'); END"
+    run(f"CREATE TRIGGER no_space BEFORE INSERT ON memory_auditevent FOR EACH ROW {body}")

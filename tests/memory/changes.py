@@ -1,0 +1,198 @@
+"""Every service that changes a project, ready to be called, with the events it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from memory.actors import human, page_agent, system
+from memory.models import Memory, Project, User
+from memory.roles import Role
+from memory.services import keys, projects
+from proposals.changes import Asked, Edited
+from proposals.models import Proposal
+from proposals.services import (
+    apply,
+    expire,
+    gesture,
+    propose,
+    rejections,
+    review,
+    revise,
+    withdraw,
+)
+from proposals.states import Operation, Status
+from tests.factories import make_memory, make_project, make_proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    project: Project
+    owner: User
+    contributor: User
+    outsider: User
+
+    def pending(self, **fields: Any) -> Proposal:
+        return make_proposal(self.project, by=self.contributor, **fields)
+
+    def create(self, content: str = "Ships are blue.") -> Asked:
+        return Asked(operation=Operation.CREATE, kind="fact", content=content)
+
+
+Act = Callable[[], object]
+CHANGES: dict[str, tuple[Callable[[Scene], Act], list[str]]] = {}
+
+
+def leaves(*events: str) -> Callable[[Callable[[Scene], Act]], Callable[[Scene], Act]]:
+    """The prepared call, by the name of its service."""
+
+    def keep(prepare: Callable[[Scene], Act]) -> Callable[[Scene], Act]:
+        CHANGES[prepare.__name__] = (prepare, list(events))
+        return prepare
+
+    return keep
+
+
+@leaves("project.created", "member.added")
+def create_project(s: Scene) -> Act:
+    return lambda: projects.create_project(
+        "fresh", name="Fresh", owner=s.owner, actor=human(s.owner)
+    )
+
+
+@leaves("member.added")
+def add_member(s: Scene) -> Act:
+    return lambda: projects.add_member(s.project, s.outsider, Role.VIEWER, by=s.owner)
+
+
+@leaves("member.changed")
+def change_role(s: Scene) -> Act:
+    return lambda: projects.change_role(s.project, s.contributor, Role.REVIEWER, by=s.owner)
+
+
+@leaves("member.removed")
+def remove_member(s: Scene) -> Act:
+    return lambda: projects.remove_member(s.project, s.contributor, by=s.owner)
+
+
+@leaves("policy.changed")
+def change_policy(s: Scene) -> Act:
+    return lambda: projects.change_policy(s.project, by=s.owner, four_eyes=True)
+
+
+@leaves("policy.changed")
+def describe(s: Scene) -> Act:
+    return lambda: projects.describe(s.project, by=s.owner, name="Renamed", purpose="Ships.")
+
+
+@leaves("project.closed")
+def close_project(s: Scene) -> Act:
+    return lambda: projects.close_project(s.project, actor=human(s.owner))
+
+
+@leaves("key.created")
+def create_key(s: Scene) -> Act:
+    return lambda: keys.create_key(
+        s.project, name="Robot", scopes=["read"], made_for=s.contributor, actor=human(s.owner)
+    )
+
+
+@leaves("key.revoked")
+def revoke_key(s: Scene) -> Act:
+    key, _ = keys.create_key(
+        s.project, name="Robot", scopes=["read"], made_for=s.contributor, actor=human(s.owner)
+    )
+    return lambda: keys.revoke_key(key, by=s.owner)
+
+
+@leaves("proposal.created")
+def propose_one(s: Scene) -> Act:
+    return lambda: propose.propose(s.project, s.create(), actor=page_agent(s.contributor))
+
+
+@leaves("proposal.created", "proposal.approved", "memory.recorded", "proposal.applied")
+def say_it(s: Scene) -> Act:
+    return lambda: gesture.say(s.project, s.create(), by=s.owner)
+
+
+@leaves("proposal.created")
+def propose_batch(s: Scene) -> Act:
+    items = [s.create("Ships are blue."), s.create("Ships are red.")]
+    return lambda: propose.propose_batch(s.project, items, actor=page_agent(s.contributor))
+
+
+@leaves("proposal.approved")
+def approve(s: Scene) -> Act:
+    proposal = s.pending()
+    return lambda: review.approve(proposal, by=s.owner, revision=1)
+
+
+@leaves("proposal.approved")
+def approve_seed(s: Scene) -> Act:
+    demo = make_project("demo", owner=s.owner, is_demo=True)
+    seed = system("demo seed")
+    proposal = propose.propose(demo, s.create(), actor=seed).proposal
+    return lambda: review.approve_seed(proposal, actor=seed)
+
+
+@leaves("proposal.rejected")
+def reject(s: Scene) -> Act:
+    proposal = s.pending()
+    return lambda: review.reject(proposal, by=s.owner, revision=1, reason="Not so.")
+
+
+@leaves("rejection.lifted")
+def lift(s: Scene) -> Act:
+    proposal = s.pending(status=Status.REJECTED)
+    return lambda: rejections.lift(proposal, by=s.owner)
+
+
+@leaves("proposal.reopened")
+def revoke(s: Scene) -> Act:
+    proposal = s.pending(status=Status.APPROVED)
+    return lambda: review.revoke(proposal, by=s.owner, revision=1)
+
+
+@leaves("proposal.revised")
+def revise_words(s: Scene) -> Act:
+    proposal, edited = s.pending(), Edited(content="Ships are green.")
+    return lambda: revise.revise(proposal, by=s.contributor, revision=1, edited=edited)
+
+
+@leaves("proposal.withdrawn")
+def withdraw_it(s: Scene) -> Act:
+    proposal = s.pending()
+    return lambda: withdraw.withdraw(proposal, by=s.contributor, revision=1)
+
+
+@leaves("proposal.reopened")
+def reopen_expired(s: Scene) -> Act:
+    waiting = s.pending(status=Status.APPROVED)
+    Proposal.objects.filter(pk=waiting.pk).update(expires_at=timezone.now() - timedelta(days=1))
+    return expire.reopen_expired
+
+
+@leaves("memory.recorded", "proposal.applied")
+def apply_creation(s: Scene) -> Act:
+    proposal = s.pending(status=Status.APPROVED)
+    return lambda: apply.apply(proposal, actor=page_agent(s.contributor))
+
+
+@leaves("memory.recorded", "memory.superseded", "proposal.applied", "proposal.stale")
+def apply_update(s: Scene) -> Act:
+    target: Memory = make_memory(s.project)
+    s.pending(target=target, content="The rival.")
+    proposal = s.pending(target=target, status=Status.APPROVED)
+    return lambda: apply.apply(proposal, actor=page_agent(s.contributor))
+
+
+@leaves("memory.retired", "proposal.applied")
+def apply_retirement(s: Scene) -> Act:
+    proposal = s.pending(
+        target=make_memory(s.project), operation=Operation.RETIRE, status=Status.APPROVED
+    )
+    return lambda: apply.apply(proposal, actor=human(s.owner))
