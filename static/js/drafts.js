@@ -64,4 +64,5 @@
   }, true);
   document.addEventListener('DOMContentLoaded', look);
   document.addEventListener('htmx:afterSettle', look);
+  document.addEventListener('live:refreshed', look);
 })();
