@@ -82,15 +82,18 @@ def _retired(instant: Instant) -> Q:
     return Q(retired_at__isnull=False, retired_at__lte=instant.known_at)
 
 
-def _superseded(instant: Instant, memories: QuerySet[Memory]) -> Exists:
+def _superseded(instant: Instant, memories: QuerySet[Memory]) -> Q:
     # Every later version counts, not only the next: one that begins now ends a lineage whose next
-    # version was still scheduled, so that never two of a lineage are true at once.
-    return Exists(
-        memories.filter(
-            lineage=OuterRef("lineage"),
-            version__gt=OuterRef("version"),
-            recorded_at__lte=instant.known_at,
-            valid_from__lte=instant.as_of,
+    # version was still scheduled, so that never two of a lineage are true at once. Where no next
+    # one was known, which is nearly everywhere, none is looked for.
+    return Q(succeeded_at__isnull=False, succeeded_at__lte=instant.known_at) & Q(
+        Exists(
+            memories.filter(
+                lineage=OuterRef("lineage"),
+                version__gt=OuterRef("version"),
+                recorded_at__lte=instant.known_at,
+                valid_from__lte=instant.as_of,
+            )
         )
     )
 
@@ -120,5 +123,5 @@ def is_authoritative(instant: Instant, memories: QuerySet[Memory]) -> Q:
         Q(recorded_at__lte=instant.known_at)
         & (Q(retired_at=None) | Q(retired_at__gt=instant.known_at))
         & _within(instant)
-        & ~Q(_superseded(instant, memories))
+        & ~_superseded(instant, memories)
     )

@@ -66,6 +66,8 @@ class Memory(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     recorded_at = models.DateTimeField()
+    succeeded_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the next version was recorded; the database fills it in with that version."""
     retired_at = models.DateTimeField(null=True, blank=True)
     retired_by = models.UUIDField(null=True, blank=True)
     """The proposal that retired it."""
