@@ -99,7 +99,9 @@ class Memory(models.Model):
             models.CheckConstraint(condition=models.Q(kind__in=Kind.values), name="known_kind"),
         ]
         indexes = [
-            models.Index(fields=["project", "kind", "-recorded_at"], name="memory_by_kind"),
+            models.Index(
+                fields=["project", "kind", "-recorded_at", "-id"], name="newest_of_a_kind"
+            ),
             models.Index(fields=["project", "-recorded_at", "-id"], name="memory_by_time"),
             models.Index(fields=["project", "value"], name="memory_by_value"),
         ]
