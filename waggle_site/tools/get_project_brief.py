@@ -6,7 +6,6 @@ from pydantic import Field
 
 from memory import limits
 from memory.authority import Instant
-from memory.models import Project
 from memory.roles import Scope
 from memory.services.brief import SECTIONS, Brief, make_brief
 from memory.times import iso
@@ -80,22 +79,26 @@ class BriefResult(Result):
 
 
 def get_project_brief(call: Call, asked: BriefInput) -> BriefResult:
-    instant = Instant.at(asked.as_of, asked.known_at)
-    brief = make_brief(call.project, instant=instant, max_items=asked.max_items)
+    instant, project = Instant.at(asked.as_of, asked.known_at), call.project
+    brief = make_brief(project, instant=instant, max_items=asked.max_items)
     rows = _rows(brief)
     answer = BriefResult(
-        project=_project(call.project, asked.max_chars),
-        generated_at=iso(Instant.now().as_of),
+        project=ProjectResult(id=project.slug, name="", purpose=""),
+        generated_at=iso(Instant.now().as_of.replace(microsecond=0)),
         as_of=iso(instant.as_of),
-        pending_review=PendingReview(count=count_waiting(call.project)),
+        pending_review=PendingReview(count=count_waiting(project)),
         omitted={name: limits.COUNTED_FURTHER for name, found in rows.items() if found},
     )
-    lost = keep_within(asked.max_chars - size(answer), list(rows.values()))
+    # The project's own words take a part of the answer, never all of it.
+    words = min(size(project.name) + size(project.purpose), asked.max_chars // 4)
+    lost = keep_within(asked.max_chars - size(answer) - words, list(rows.values()))
     answer.omitted = _omitted(brief, dict(zip(rows, lost, strict=True)))
     for name, kept in rows.items():
         setattr(answer, name, kept)
         call.touch(*(row.carried.memory_id for row in kept))
     call.touched[:] = dict.fromkeys(call.touched)
+    answer.project.name = cut(project.name, asked.max_chars - size(answer))
+    answer.project.purpose = cut(project.purpose, asked.max_chars - size(answer))
     return answer
 
 
@@ -115,15 +118,6 @@ def _rows(brief: Brief) -> dict[str, list[Any]]:
         for change in brief.recent_changes
     ]
     return {**sections, CHANGES: changes}
-
-
-def _project(project: Project, max_chars: int) -> ProjectResult:
-    """Its own words take a part of the answer, never all of it."""
-    return ProjectResult(
-        id=project.slug,
-        name=cut(project.name, max_chars // 8),
-        purpose=cut(project.purpose, max_chars // 8),
-    )
 
 
 def _omitted(brief: Brief, lost: dict[str, int]) -> dict[str, int]:
