@@ -1,14 +1,12 @@
 from django.urls import path
 
 from memory.views.detail import memory_detail
-from memory.views.graph_data import graph_data
 from memory.views.lists import memory_list
 from memory.views.settings import settings
 
 app_name = "memory"
 
 urlpatterns = [
-    path("graph.json", graph_data, name="graph_data"),
     path("settings/", settings, name="settings"),
     path("memories/", memory_list, name="list"),
     path("memories/<str:ref>/", memory_detail, name="detail"),
