@@ -38,16 +38,18 @@ class Instant:
 
     as_of: datetime
     known_at: datetime
+    is_now: bool = False
+    """Nobody named an instant: what is current is all there is to look through."""
 
     @classmethod
     def now(cls) -> Instant:
         moment = timezone.now()
-        return cls(moment, moment)
+        return cls(moment, moment, is_now=True)
 
     @classmethod
     def at(cls, as_of: datetime | None, known_at: datetime | None) -> Instant:
         moment = timezone.now()
-        return cls(as_of or moment, known_at or moment)
+        return cls(as_of or moment, known_at or moment, is_now=not (as_of or known_at))
 
 
 @dataclass(frozen=True, slots=True)

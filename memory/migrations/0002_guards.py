@@ -49,10 +49,7 @@ SAME_ROW = {
 
 def _in_the_way(table):
     same = (" AND ".join(f"o.{column} = NEW.{column}" for column in key) for key in SAME_ROW[table])
-    return " OR ".join(
-        f"EXISTS (SELECT 1 FROM {table} o WHERE {row})"  # noqa: S608 - names from above
-        for row in same
-    )
+    return " OR ".join(f"EXISTS (SELECT 1 FROM {table} o WHERE {row})" for row in same)
 
 
 def _kept(columns, differ):

@@ -28,13 +28,12 @@ def recall(
     instant: Instant,
     limit: int = 5,
     kinds: Sequence[str] = (),
-    in_the_past: bool = False,
 ) -> Recalled:
     """What is true at the instant and has any word of the query, best first."""
     true = what_is_true(project, instant)
     if kinds:
         true = true.filter(kind__in=kinds)
-    return find(true, project, query, instant=instant, limit=limit, in_the_past=in_the_past)
+    return find(true, project, query, instant=instant, limit=limit, in_the_past=not instant.is_now)
 
 
 def find(

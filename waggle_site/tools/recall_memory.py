@@ -66,7 +66,6 @@ def recall_memory(call: Call, asked: RecallInput) -> RecallResult:
         instant=instant,
         limit=asked.limit,
         kinds=asked.kinds or (),
-        in_the_past=bool(asked.as_of or asked.known_at),
     )
     rows = [
         RecalledMemory.model_validate({**memory_fields(memory), "score": _shown(memory.score)})
