@@ -2,10 +2,15 @@ import os
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
+
+from memory import search
+from memory.models import Memory, Project
+from proposals.states import Status
+from tests.factories import make_memory, make_proposal, retire
 
 ZONES = ("UTC", "Asia/Kathmandu", "America/St_Johns")
 
@@ -26,8 +31,16 @@ def zone(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 class Clock:
+    """Moved by a test; each look at it is a little later than the last."""
+
+    step = timedelta(milliseconds=1)
+
     def __init__(self, at: datetime) -> None:
         self.at = at
+
+    def now(self) -> datetime:
+        self.at += self.step
+        return self.at
 
     def forward(self, **by: float) -> datetime:
         self.at += timedelta(**by)
@@ -36,7 +49,32 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """It stands still until a test moves it."""
-    kept: Any = Clock(timezone.now().replace(microsecond=0))
-    monkeypatch.setattr(timezone, "now", lambda: kept.at)
-    return kept
+    clock = Clock(timezone.now())
+    monkeypatch.setattr(timezone, "now", clock.now)
+    return clock
+
+
+@pytest.fixture
+def granite(acme: Project, elsewhere: Project, clock: Clock) -> SimpleNamespace:
+    """The same word in every state there is, in one project, and best of all in another one."""
+    soon, later = clock.at + timedelta(hours=1), clock.at + timedelta(days=30)
+    found = SimpleNamespace(project=acme, later=later)
+    found.old = make_memory(acme, "Granite was superseded.")
+    found.new = make_memory(acme, "Granite replaced it.", supersedes=found.old)
+    found.retired = retire(make_memory(acme, "Granite was retired."))
+    found.expired = make_memory(acme, "Granite has expired.", valid_until=soon)
+    found.scheduled = make_memory(acme, "Granite is scheduled.", valid_from=later)
+    found.until_then = make_memory(acme, "Granite holds until then.")
+    found.from_then = make_memory(
+        acme, "Granite holds from then.", supersedes=found.until_then, valid_from=later
+    )
+    found.erased = make_memory(acme, "Granite was erased.")
+    Memory.objects.filter(pk=found.erased.pk).update(
+        title="", content="", tags=[], salt=b"", erased_at=clock.at
+    )
+    search.erase([found.erased])
+    for status in (Status.PENDING, Status.APPROVED, Status.REJECTED, Status.WITHDRAWN):
+        make_proposal(acme, f"Granite is {status}.", status=status)
+    found.foreign = make_memory(elsewhere, "Granite, granite, granite.", title="Granite")
+    clock.forward(hours=2)
+    return found
