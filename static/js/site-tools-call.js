@@ -29,13 +29,14 @@ const siteToolsCall = (() => {
       method: 'POST', redirect: 'error', credentials: 'same-origin', cache: 'no-store', body,
       headers: {
         'Content-Type': 'application/json', Accept: 'application/json', 'X-CSRFToken': token(),
+        'X-Waggle-Page': '1', // a refusal is an answer, not an error for the console
         ...(key && { 'Idempotency-Key': key }),
       },
       signal: AbortSignal.any(signals),
     });
     const answer = await response.json();
     if (answer === null || typeof answer !== 'object') throw new TypeError('not an object');
-    return { status: response.status, answer };
+    return { status: Number(response.headers.get('X-Waggle-Status') ?? response.status), answer };
   }
 
   // The page shows what a write did before its agent is told, unless nobody sees the page.

@@ -101,3 +101,14 @@ def test_django_adds_its_own(client):
 
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_the_page_gets_a_refused_call_as_an_answer(browse, bob, acme):
+    client = browse(bob)
+
+    page = client.post("/p/acme/tools/recall_memory", headers={"X-Waggle-Page": "1"})
+    program = client.post("/p/acme/tools/recall_memory")
+
+    assert (page.status_code, page.headers["X-Waggle-Status"]) == (200, str(program.status_code))
+    assert program.status_code >= 400
+    assert page.json() == program.json()
