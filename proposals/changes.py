@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from memory import limits, text
 from memory.canonical import digest, words_of
@@ -199,5 +200,17 @@ def reasons(error: ValidationError) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in error.errors(include_input=False, include_url=False):
         name = ".".join(str(part) for part in one["loc"]) or "input"
-        found.setdefault(name, one["msg"].removeprefix("Value error, "))
+        found.setdefault(name, _spoken(one))
     return found
+
+
+def _spoken(error: ErrorDetails) -> str:
+    """Lengths in words; pydantic speaks of items after validation."""
+    context = error.get("ctx", {})
+    of = "entries" if context.get("field_type") == "List" else "characters"
+    match error["type"]:
+        case "too_long" | "string_too_long":
+            return f"has more than {context['max_length']:,} {of}; shorten it"
+        case "too_short" | "string_too_short":
+            return "is blank"
+    return error["msg"].removeprefix("Value error, ")

@@ -147,16 +147,8 @@ class Proposing(forms.Form):
 
 
 _PROPOSING = {"memory_id": "target", "evidence_ids": "evidence", "links": "content"}
-_LENGTH = re.compile(r"String should have at most (\d+) characters?")
-_ITEMS = re.compile(r"List should have at most (\d+) items?.*")
 
 
 def in_words(reason: str) -> str:
     """A reason as it reads under a field."""
-    if length := _LENGTH.fullmatch(reason):
-        return f"This is longer than {int(length[1]):,} characters. Shorten it; nothing is lost."
-    if items := _ITEMS.fullmatch(reason):
-        return f"These are more than {items[1]}. Leave some out."
-    if reason.startswith("String should have at least"):
-        return "This is blank. Write the statement."
-    return reason[:1].upper() + reason[1:] + ("" if reason.endswith(".") else ".")
+    return f"{reason[:1].upper()}{reason[1:]}."
