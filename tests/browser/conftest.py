@@ -1,0 +1,96 @@
+"""Chromium beside a portal that runs as it does for people."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+
+from tests.browser.person import Person
+from tests.browser.portal import Portal, database_of_its_own
+from waggle_site.bootstrap import find_browser
+
+PATIENCE = 30_000
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WITH_TOOLS = "--enable-features=WebMCP"
+
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="package")
+def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
+    with database_of_its_own() as environment:
+        portal = Portal(tmp_path_factory.mktemp("portal"), **environment)
+        portal.start()
+        yield portal
+        portal.stop()
+        assert "Traceback" not in portal.log.read_text()
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """Ended with this package: while it runs, other tests of this thread could ask no database."""
+    with sync_playwright() as running:
+        yield running
+
+
+def launch(playwright: Playwright, *arguments: str) -> Browser:
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(
+        executable_path=find_browser(),
+        args=[*QUIET, *sandbox, *arguments],
+        ignore_default_args=["--disable-back-forward-cache"],
+        timeout=120_000,
+    )
+
+
+@pytest.fixture(scope="package")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright, WITH_TOOLS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def chromium_without_tools(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browse(chromium: Browser, portal: Portal) -> Iterator[Callable[..., Person]]:
+    """A person's browser, watched until the test ends."""
+    people: list[Person] = []
+
+    def open_browser(browser: Browser = chromium, **options: Any) -> Person:
+        context = browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        people.append(Person(context, portal.origin))
+        return people[-1]
+
+    yield open_browser
+    for person in people:
+        person.context.close()
+    assert [fault for person in people for fault in person.watch.faults()] == []
+
+
+@pytest.fixture
+def visitor(browse: Callable[..., Person]) -> Person:
+    """Somebody in a demo of their own."""
+    return browse().start_demo()
+
+
+@pytest.fixture(scope="package")
+def acme(portal: Portal) -> dict[str, str]:
+    """Two projects of alice's and one of charlie's; see scenes.py."""
+    made: dict[str, str] = portal.make("acme")
+    return made

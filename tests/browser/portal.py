@@ -1,0 +1,102 @@
+"""The product as people start it: processes of its own, asked by HTTP and by commands alone."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.conf import settings
+
+from tests.site.processes import eventually, free_port
+
+INHERITED = ("PATH", "HOME", "LANG", "TZ", "REDIS_URL")
+
+
+class Portal:
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.port = free_port()
+        self.origin = f"http://localhost:{self.port}"
+        self.log = data / "log"
+        inherited = {name: os.environ[name] for name in INHERITED if name in os.environ}
+        self.environment = {
+            **inherited,
+            "PORT": str(self.port),
+            "WAGGLE_DATA_DIR": str(data),
+            "WAGGLE_DEMO": "1",
+            **environment,
+        }
+
+    def start(self) -> None:
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "up"],
+                cwd=settings.BASE_DIR,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        if not eventually(self.is_ready, seconds=120):
+            self.process.kill()
+            pytest.fail(f"It did not get ready: {self.log.read_text()[-2000:]}")
+
+    def is_ready(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=settings.BASE_DIR,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+        )
+
+    def make(self, scene: str, *arguments: str) -> Any:
+        """Runs a function of tests.browser.scenes in a process of its own; its answer as JSON."""
+        called = f"{scene}(*{list(arguments)!r})"
+        code = f"import json; from tests.browser import scenes; print(json.dumps(scenes.{called}))"
+        done = self.manage("shell", "--no-imports", "-c", code)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+
+@contextmanager
+def database_of_its_own() -> Iterator[dict[str, str]]:
+    """On PostgreSQL one beside the given one, made and dropped here; SQLite's is in the folder."""
+    url = os.environ.get("DATABASE_URL", "")
+    parts = urlsplit(url)
+    if not parts.scheme.startswith("postgres"):
+        yield {}
+        return
+    name = f"{parts.path.lstrip('/')}_browser"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        connection.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield {"DATABASE_URL": parts._replace(path=f"/{name}").geturl()}
+        finally:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
