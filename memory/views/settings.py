@@ -106,6 +106,7 @@ FORMS: dict[str, type[forms.Sent]] = {
     "create_key": forms.NewKey,
     "revoke_key": forms.Key,
 }
+SHOWN = ("describe", "policy", "add_member", "create_key")
 ACTS: dict[str, Act] = {
     "describe": _describe,
     "policy": _decide,
@@ -114,6 +115,17 @@ ACTS: dict[str, Act] = {
     "remove_member": _remove_member,
     "revoke_key": _revoke_key,
 }
+
+
+def _refusals(sent: dict[str, forms.Sent]) -> list[str]:
+    """What a small form beside a name was refused for; the large ones show it at their fields."""
+    return [
+        str(reason)
+        for do, form in sent.items()
+        for field, reasons in form.errors.items()
+        if do not in SHOWN or field == "__all__"
+        for reason in reasons
+    ]
 
 
 def _show(
@@ -132,7 +144,7 @@ def _show(
         "add_member": forms.filled(forms.MemberRole),
         "create_key": forms.filled(forms.NewKey),
         **(sent or {}),
-        "refused": next(iter((sent or {}).values()), None),
+        "refusals": _refusals(sent or {}),
         "members": members,
         "reviewers": sum(Role(one.role).covers(Role.REVIEWER) for one in members),
         "roles": Role.choices,
