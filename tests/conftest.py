@@ -13,6 +13,7 @@ from memory.roles import Role
 from tests.factories import join, make_project, make_user
 
 guards = import_module("memory.migrations.0002_guards")
+INDEX_KEY = "memory_indexed_memory_id_fkey"
 
 
 @pytest.fixture(scope="session")
@@ -82,13 +83,32 @@ def browse() -> Any:
 @pytest.fixture
 def committed_db(transactional_db: None) -> Iterator[None]:
     """Real commits, for threads and browsers. The guards step aside for the final flush."""
+    _tie_the_index()
     with connection.schema_editor() as editor:
         guards.remove(None, editor)
         guards.install(None, editor)
     yield
     with connection.schema_editor() as editor:
         guards.remove(None, editor)
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM memory_now")
-            cursor.execute("DELETE FROM memory_ever")
+    _empty_the_index()
+
+
+def _empty_the_index() -> None:
+    """A flush knows nothing of the index's own tables."""
+    tables = ("memory_now", "memory_ever") if connection.vendor == "sqlite" else ("memory_indexed",)
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(f"DELETE FROM {table}")
+        if connection.vendor == "postgresql":
+            cursor.execute(f"ALTER TABLE memory_indexed DROP CONSTRAINT IF EXISTS {INDEX_KEY}")
+
+
+def _tie_the_index() -> None:
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"ALTER TABLE memory_indexed DROP CONSTRAINT IF EXISTS {INDEX_KEY},"
+            f" ADD CONSTRAINT {INDEX_KEY} FOREIGN KEY (memory_id) REFERENCES memory_memory (id)"
+            " ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED"
+        )
