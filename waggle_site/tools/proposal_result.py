@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 
 from memory.kinds import Kind
 from memory.times import iso
@@ -87,8 +88,8 @@ def proposal_result(proposal: Proposal, *, duplicate: bool) -> ProposalResult:
 
 
 def review_url(proposal: Proposal) -> str:
-    base: str = settings.WAGGLE_BASE_URL
-    return f"{base}/p/{proposal.project.slug}/proposals/{proposal.label}/"
+    path = reverse("proposals:detail", args=[proposal.project.slug, proposal.label])
+    return f"{settings.WAGGLE_BASE_URL}{path}"
 
 
 def _target(proposal: Proposal, first: Revision) -> dict[str, Any] | None:
