@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from memory import limits, search
 from memory.authority import Instant
-from memory.models import Memory, Project
+from memory.models import Memory, Project, ProjectHead
 from memory.models.memory import MemoryQuerySet
 from memory.services.lineage import attach_neighbours
 
@@ -33,7 +33,16 @@ def recall(
     true = what_is_true(project, instant)
     if kinds:
         true = true.filter(kind__in=kinds)
-    return find(true, project, query, instant=instant, limit=limit, in_the_past=not instant.is_now)
+    found = find(true, project, query, instant=instant, limit=limit, in_the_past=not instant.is_now)
+    if instant.is_now and _written_since(project, instant):
+        # What was superseded after the instant has left the index of what is current, and at the
+        # instant its successor is not there yet: neither would be found.
+        return find(true, project, query, instant=instant, limit=limit, in_the_past=True)
+    return found
+
+
+def _written_since(project: Project, instant: Instant) -> bool:
+    return ProjectHead.objects.filter(project=project, moment__gt=instant.known_at).exists()
 
 
 def find(
@@ -46,12 +55,17 @@ def find(
     in_the_past: bool,
 ) -> Recalled:
     """The same among any memories, for lists that show more than what is true."""
-    # One look gives the best and, behind them, how many more there are.
-    scores = search.best(
-        memories, project, query, limit=limit + limits.COUNTED_FURTHER, in_the_past=in_the_past
-    )
-    wanted = list(scores)[:limit]
-    rows = attach_neighbours(with_links(memories.filter(pk__in=wanted)), instant)
+    for _ in range(2):
+        # One look gives the best and, behind them, how many more there are.
+        scores = search.best(
+            memories, project, query, limit=limit + limits.COUNTED_FURTHER, in_the_past=in_the_past
+        )
+        wanted = list(scores)[:limit]
+        rows = attach_neighbours(with_links(memories.filter(pk__in=wanted)), instant)
+        # A write that was in flight may land between the two looks. It does so once: all that is
+        # written later is not there yet at the instant.
+        if len(rows) == len(wanted):
+            break
     for row in rows:
         row.score = scores[row.pk]
     rows.sort(key=lambda row: wanted.index(row.pk))
