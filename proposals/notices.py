@@ -33,7 +33,7 @@ def notice_of(problem: Problem, proposal: Proposal, access: Access, now: datetim
     if isinstance(problem, CameTooLate):
         title = "Someone was faster"
         if "revision" in problem.data:
-            title = "The words changed since you opened this page"
+            return words_changed()
         elif said := _said(problem, proposal, access, now):
             title, message = said, "Nothing was changed by what you sent."
     elif isinstance(problem, PreviouslyRejected):
@@ -44,6 +44,14 @@ def notice_of(problem: Problem, proposal: Proposal, access: Access, now: datetim
         rejected=_dict(problem.data.get("rejected")),
         memory_ref=str(problem.data.get("memory_id") or ""),
         proposal_ref=str(problem.data.get("proposal_id") or ""),
+    )
+
+
+def words_changed(since: Compared | None = None) -> Notice:
+    return Notice(
+        "The words changed since you opened this page",
+        "Read them as they are now, then decide.",
+        since=since,
     )
 
 

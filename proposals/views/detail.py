@@ -5,7 +5,7 @@ from django.views.decorators.http import require_http_methods
 from memory.http import ProjectRequest, project_page, wants_fragment
 from proposals.access import get_proposal
 from proposals.models import Proposal
-from proposals.notices import Notice
+from proposals.notices import Notice, words_changed
 from proposals.services.reading import read, since
 from proposals.views.page import edited, page_of, show
 
@@ -24,11 +24,7 @@ def moved_on(proposal: Proposal, seen: str) -> Notice | None:
     """For a page that was opened to edit one revision and is asked for again."""
     if not seen.isdecimal() or len(seen) > 9 or int(seen) == proposal.revision:
         return None
-    return Notice(
-        "The words changed since you opened this page",
-        "Read them as they are now, then decide.",
-        since=since(proposal, int(seen)),
-    )
+    return words_changed(since(proposal, int(seen)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
