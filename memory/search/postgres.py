@@ -8,11 +8,12 @@ from django.db.models import F
 
 from memory.models import Memory, PostgresIndex, Project
 from memory.models.memory import MemoryQuerySet
+from memory.search.terms import plain
 
 _ADD = """
     INSERT INTO memory_indexed (memory_id, is_current, document) VALUES (%s, true,
-        setweight(to_tsvector('english', %s), 'A') || setweight(to_tsvector('english', %s), 'B')
-        || setweight(to_tsvector('english', %s), 'C') || to_tsvector('simple', %s))
+        setweight(to_tsvector('waggle', %s), 'A') || setweight(to_tsvector('waggle', %s), 'B')
+        || setweight(to_tsvector('waggle', %s), 'C') || to_tsvector('simple', %s))
 """
 
 
@@ -21,7 +22,13 @@ def add(memories: Iterable[Memory]) -> None:
         cursor.executemany(
             _ADD,
             [
-                (row.pk, row.title, " ".join(row.tags), row.content, _scope(row.project_id))
+                (
+                    row.pk,
+                    plain(row.title),
+                    plain(" ".join(row.tags)),
+                    plain(row.content),
+                    _scope(row.project_id),
+                )
                 for row in memories
             ],
         )
@@ -56,14 +63,15 @@ def _matching(
     memories: MemoryQuerySet, project: Project, terms: Sequence[str], in_the_past: bool
 ) -> MemoryQuerySet:
     # The scope narrows inside the index; the project's own condition is in `memories` already.
+    # Two conditions, not one query: words too long for any lexeme would leave the scope alone.
     scope = SearchQuery(_scope(project.pk), config="simple", search_type="plain")
-    found = memories.filter(indexed__document=scope & _words(terms))
+    found = memories.filter(indexed__document=scope).filter(indexed__document=_words(terms))
     return found if in_the_past else found.filter(indexed__is_current=True)
 
 
 def _words(terms: Sequence[str]) -> SearchQuery:
     quoted = " or ".join(f'"{term}"' for term in terms)
-    return SearchQuery(quoted, config="english", search_type="websearch")
+    return SearchQuery(quoted, config="waggle", search_type="websearch")
 
 
 def _scope(project_pk: int) -> str:

@@ -1,4 +1,4 @@
-"""SQLite FTS5: words stemmed, accents folded, the project a term of its own inside the index."""
+"""SQLite FTS5: words stemmed, the project a term of its own inside the index."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,13 +7,20 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from memory.models import Memory, Project, SqliteEver, SqliteNow
 from memory.models.memory import MemoryQuerySet
+from memory.search.terms import plain
 
 NOW, EVER = "memory_now", "memory_ever"
 
 
 def add(memories: Iterable[Memory]) -> None:
     rows = [
-        (row.pk, row.title, " ".join(row.tags), row.content, _scope(row.project_id))
+        (
+            row.pk,
+            plain(row.title),
+            plain(" ".join(row.tags)),
+            plain(row.content),
+            _scope(row.project_id),
+        )
         for row in memories
     ]
     with connection.cursor() as cursor:

@@ -1,10 +1,11 @@
-"""What of an ordinary sentence is worth looking for."""
+"""The words of a text as every engine indexes them, and what of a question is worth looking for."""
 
 import re
+import unicodedata
 
 MOST_TERMS = 64
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")
 
 # Words too common in English to tell one memory from another.
 STOP_WORDS = frozenset(
@@ -119,6 +120,23 @@ STOP_WORDS = frozenset(
 
 def terms_of(query: str) -> list[str]:
     """Distinct words in their order; the stop words only where there is nothing else."""
-    words = list(dict.fromkeys(word for word in _WORD.findall(query.lower())))
+    words = list(dict.fromkeys(words_of(query)))
     telling = [word for word in words if word not in STOP_WORDS]
     return (telling or words)[:MOST_TERMS]
+
+
+def words_of(text: str) -> list[str]:
+    """Without case, accents, width and what stands between them: no engine's own reading of
+    `20.04`, `a/b` or `café` makes a memory unfindable on one database and not on the other.
+    """
+    folded = text.casefold()
+    if not folded.isascii():
+        parts = unicodedata.normalize("NFKD", folded)
+        folded = unicodedata.normalize(
+            "NFKC", "".join(char for char in parts if not unicodedata.combining(char))
+        )
+    return _WORD.findall(folded)
+
+
+def plain(text: str) -> str:
+    return " ".join(words_of(text))
