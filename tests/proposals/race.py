@@ -9,8 +9,41 @@ from typing import Any
 from django.db import connections
 
 from memory.errors import Problem
+from memory.models import Project, User
+from memory.roles import Role
+from tests.factories import join, make_project, make_user
 
 PATIENCE = 60
+CONTRIBUTOR, REVIEWER = Role.CONTRIBUTOR, Role.REVIEWER
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A project of its own: alice owns it, bob contributes, dora reviews."""
+
+    project: Project
+    alice: User
+    bob: User
+    dora: User
+
+
+def make_team() -> Team:
+    alice, bob, dora = make_user(), make_user(), make_user()
+    project = make_project(owner=alice)
+    return Team(project, alice, join(project, bob, CONTRIBUTOR), join(project, dora, REVIEWER))
+
+
+def raced(rounds: int = 3) -> Callable[[Callable[[Team], None]], Callable[[None], None]]:
+    """The race is run in several rounds, each in a team of its own."""
+
+    def wrap(test: Callable[[Team], None]) -> Callable[[None], None]:
+        def run(committed_db: None) -> None:
+            for _ in range(rounds):
+                test(make_team())
+
+        return run
+
+    return wrap
 
 
 @dataclass(frozen=True, slots=True)

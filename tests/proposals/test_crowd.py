@@ -10,7 +10,7 @@ from memory.actors import human, page_agent
 from memory.audit import verify
 from memory.authority import Instant
 from memory.errors import CameTooLate, NotFound
-from memory.models import AuditEvent, Memory, Project, User
+from memory.models import Memory
 from memory.roles import Role
 from memory.services.projects import remove_member
 from memory.services.recall import recall
@@ -22,43 +22,33 @@ from proposals.services.propose import propose
 from proposals.services.review import approve
 from proposals.states import Status
 from tests.factories import join, make_memory, make_project, make_proposal, make_user
-from tests.proposals.race import answered, at_once, refused
+from tests.proposals.race import Team, answered, at_once, raced, refused
 
-pytestmark = [pytest.mark.race, pytest.mark.usefixtures("committed_db")]
-
-
-@pytest.fixture
-def team(committed_db: None) -> Project:
-    project = make_project("acme", owner=make_user("alice"))
-    join(project, make_user("bob"), Role.CONTRIBUTOR)
-    join(project, make_user("dora"), Role.REVIEWER)
-    return project
+pytestmark = pytest.mark.race
 
 
-def _person(name: str) -> User:
-    return User.objects.get(username=name)
-
-
-def test_twenty_proposals_five_approvals_and_readers_all_land(team: Project) -> None:
-    alice, bob = _person("alice"), _person("bob")
-    true = make_memory(team, "Statement that is true.")
-    waiting = [make_proposal(team, f"Statement {n} that waits.", by=bob) for n in range(5)]
+@raced(rounds=1)
+def test_twenty_proposals_five_approvals_and_readers_all_land(team: Team) -> None:
+    true = make_memory(team.project, "Statement that is true.")
+    waiting = [
+        make_proposal(team.project, f"Statement {n} that waits.", by=team.bob) for n in range(5)
+    ]
 
     def propose_one(n: int) -> Callable[[], Any]:
         content = f"Statement {n} of the crowd."
         asked = parse_asked({"operation": "create", "kind": "fact", "content": content})
-        return lambda: propose(team, asked, actor=page_agent(bob))
+        return lambda: propose(team.project, asked, actor=page_agent(team.bob))
 
     def read() -> set[Memory]:
         seen: set[Memory] = set()
         for _ in range(10):
-            found = recall(team, "statement", instant=Instant.now(), limit=50)
+            found = recall(team.project, "statement", instant=Instant.now(), limit=50)
             seen |= set(found.memories)
         return seen
 
     outcomes = at_once(
         *(propose_one(n) for n in range(20)),
-        *(lambda one=one: approve(one, by=alice, revision=1) for one in waiting),  # type: ignore[misc]
+        *(lambda one=one: approve(one, by=team.alice, revision=1) for one in waiting),
         read,
         read,
     )
@@ -69,65 +59,62 @@ def test_twenty_proposals_five_approvals_and_readers_all_land(team: Project) -> 
     assert statuses == {Status.PENDING: 20, Status.APPROVED: 5, Status.APPLIED: 1}
     numbers = Proposal.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(1, 27))
-    seen = AuditEvent.objects.filter(project=team).order_by("seq").values_list("seq", flat=True)
-    assert list(seen) == list(range(1, len(seen) + 1))
-    assert verify(team).broken_at is None
+    assert verify(team.project).broken_at is None
 
 
-def test_while_memories_change_readers_always_find_one_truth(team: Project) -> None:
-    alice = _person("alice")
-    first = make_memory(team, "Store number 0.")
-    other = make_memory(team, "Store of boats.")
+@raced(rounds=1)
+def test_while_memories_change_readers_always_find_one_truth(team: Team) -> None:
+    first = make_memory(team.project, "Store number 0.")
+    other = make_memory(team.project, "Store of boats.")
 
     def change() -> None:
         target = first
         for n in range(1, 6):
             proposal = make_proposal(
-                team, f"Store number {n}.", target=target, status=Status.APPROVED
+                team.project, f"Store number {n}.", target=target, status=Status.APPROVED
             )
-            [target] = apply(proposal, actor=human(alice)).memories
+            [target] = apply(proposal, actor=human(team.alice)).memories
 
     def read() -> set[int]:
         return {
-            len(recall(team, "store", instant=Instant.now(), limit=50).memories) for _ in range(40)
+            len(recall(team.project, "store", instant=Instant.now(), limit=50).memories)
+            for _ in range(40)
         }
 
     outcomes = at_once(change, read, read)
 
     assert refused(outcomes) == []
     assert [one.answer for one in outcomes[1:]] == [{2}, {2}]
-    assert other in recall(team, "boats", instant=Instant.now()).memories
+    assert other in recall(team.project, "boats", instant=Instant.now()).memories
 
 
-def test_projects_do_not_wait_for_each_other_in_a_circle(team: Project) -> None:
+@raced(rounds=1)
+def test_projects_do_not_wait_for_each_other_in_a_circle(team: Team) -> None:
     owner = make_user("olga")
     theirs = make_project("theirs", owner=owner)
-    mine = [make_proposal(team), make_proposal(team)]
+    mine = [make_proposal(team.project), make_proposal(team.project)]
     others = [make_proposal(theirs), make_proposal(theirs)]
 
     outcomes = at_once(
-        *(lambda one=one: approve(one, by=_person("alice"), revision=1) for one in mine),  # type: ignore[misc]
-        *(lambda one=one: approve(one, by=owner, revision=1) for one in others),  # type: ignore[misc]
+        *(lambda one=one: approve(one, by=team.alice, revision=1) for one in mine),
+        *(lambda one=one: approve(one, by=owner, revision=1) for one in others),
     )
 
     assert refused(outcomes) == []
-    assert (verify(team).broken_at, verify(theirs).broken_at) == (None, None)
+    assert (verify(team.project).broken_at, verify(theirs).broken_at) == (None, None)
 
 
-@pytest.mark.parametrize("attempt", range(3))
-def test_a_reviewer_who_is_being_removed_decides_before_or_not_at_all(
-    team: Project, attempt: int
-) -> None:
-    alice, dora = _person("alice"), _person("dora")
-    proposal = make_proposal(team)
+@raced()
+def test_a_reviewer_who_is_being_removed_decides_before_or_not_at_all(team: Team) -> None:
+    proposal = make_proposal(team.project)
 
     decided, _ = at_once(
-        lambda: approve(proposal, by=dora, revision=1),
-        lambda: remove_member(team, dora, by=alice),
+        lambda: approve(proposal, by=team.dora, revision=1),
+        lambda: remove_member(team.project, team.dora, by=team.alice),
     )
 
     told = list(
-        AuditEvent.objects.filter(type__in=["proposal.approved", "member.removed"])
+        team.project.events.filter(type__in=["proposal.approved", "member.removed"])
         .order_by("seq")
         .values_list("type", flat=True)
     )
@@ -138,26 +125,24 @@ def test_a_reviewer_who_is_being_removed_decides_before_or_not_at_all(
         assert told == ["proposal.approved", "member.removed"]
 
 
-@pytest.mark.parametrize("attempt", range(3))
-def test_a_memory_added_with_a_double_click_is_one_row(team: Project, attempt: int) -> None:
-    alice = _person("alice")
+@raced()
+def test_a_memory_added_with_a_double_click_is_one_row(team: Team) -> None:
     asked = parse_asked({"operation": "create", "kind": "fact", "content": "Ships are blue."})
 
-    outcomes = at_once(*[lambda: say(team, asked, by=alice, key="one form")] * 3)
+    outcomes = at_once(*[lambda: say(team.project, asked, by=team.alice, key="one form")] * 3)
 
     assert refused(outcomes) == []
     assert Counter(one.answer.is_repeat for one in outcomes) == {False: 1, True: 2}
     assert {one.answer.proposal.status for one in outcomes} == {Status.APPLIED}
-    assert (Memory.objects.count(), Proposal.objects.count()) == (1, 1)
+    assert (team.project.memories.count(), team.project.proposals.count()) == (1, 1)
 
 
-def test_of_many_reviewers_at_once_one_decides(team: Project) -> None:
-    people = [join(team, make_user(f"reviewer{n}"), Role.REVIEWER) for n in range(6)]
-    proposal = make_proposal(team)
+@raced(rounds=1)
+def test_of_many_reviewers_at_once_one_decides(team: Team) -> None:
+    people = [join(team.project, make_user(f"reviewer{n}"), Role.REVIEWER) for n in range(6)]
+    proposal = make_proposal(team.project)
 
-    outcomes = at_once(
-        *(lambda one=one: approve(proposal, by=one, revision=1) for one in people)  # type: ignore[misc]
-    )
+    outcomes = at_once(*(lambda one=one: approve(proposal, by=one, revision=1) for one in people))
 
     assert len(answered(outcomes)) == 1
     assert {type(one) for one in refused(outcomes)} == {CameTooLate}

@@ -233,7 +233,7 @@ def test_the_laws_hold_whoever_does_what_in_any_order(
     real = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: real() + timedelta(days=Ahead.days))
 
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Life,
         settings=settings(
             max_examples=10,

@@ -73,7 +73,7 @@ def test_an_account_that_was_closed_proposes_nothing(acme: Project, bob: User) -
 
 @pytest.mark.parametrize("kind", ["human", "agent"])
 def test_a_credential_of_nobody_proposes_nothing(acme: Project, kind: str) -> None:
-    nobody = Actor(kind, "alice")  # type: ignore[arg-type]
+    nobody = Actor(kind, "alice")
 
     with nothing_changes(), pytest.raises(Forbidden):
         propose(acme, ASKED, actor=nobody)

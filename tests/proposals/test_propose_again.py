@@ -65,7 +65,7 @@ def test_what_a_reviewer_can_tell_apart_is_another_proposal(
     first = propose(acme, _asked(), actor=page_agent(bob)).proposal
     fields = {"content": "Ships are blue.", **other}
 
-    second = propose(acme, _asked(**fields), actor=page_agent(bob))  # type: ignore[arg-type]
+    second = propose(acme, _asked(**fields), actor=page_agent(bob))
 
     assert (second.proposal != first, second.duplicate) == (True, False)
 

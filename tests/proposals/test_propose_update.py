@@ -8,6 +8,7 @@ from proposals.models import Proposal
 from proposals.services.propose import propose
 from proposals.states import Operation, Status
 from tests.factories import make_memory, make_proposal, retire
+from tests.proposals.conftest import Clock
 from tests.proposals.traces import nothing_changes
 
 
@@ -173,7 +174,7 @@ def test_a_memory_with_a_successor_yet_to_begin_names_the_successor(
 
 
 def test_scheduled_and_expired_memories_may_be_changed(
-    acme: Project, bob: User, clock: object
+    acme: Project, bob: User, clock: Clock
 ) -> None:
     coming = make_memory(acme, "Soon.", valid_from="2100-01-01")
     gone = make_memory(acme, "Then.", valid_from="2020-01-01", valid_until="2021-01-01")

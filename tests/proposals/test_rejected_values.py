@@ -15,6 +15,7 @@ from proposals.services.review import approve, reject
 from proposals.services.revise import revise
 from proposals.states import Operation, Status
 from tests.factories import make_memory, make_proposal
+from tests.proposals.conftest import Clock
 from tests.proposals.traces import nothing_changes
 
 NO = "Use MongoDB as the primary store."
@@ -232,10 +233,8 @@ def test_every_value_of_a_rejected_batch_is_remembered(acme: Project, alice: Use
             _create(acme, content, human(alice))
 
 
-def test_a_no_does_not_wear_off(
-    acme: Project, bob: User, rejected: Proposal, clock: object
-) -> None:
-    clock.forward(days=3_650)  # type: ignore[attr-defined]
+def test_a_no_does_not_wear_off(acme: Project, bob: User, rejected: Proposal, clock: Clock) -> None:
+    clock.forward(days=3_650)
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
         _create(acme, NO, page_agent(bob))

@@ -15,6 +15,7 @@ from proposals.services.revise import revise
 from proposals.services.staleness import what_changed
 from proposals.states import Operation, Status
 from tests.factories import make_memory, make_proposal
+from tests.proposals.conftest import Clock
 from tests.proposals.traces import leaves
 
 
@@ -166,11 +167,11 @@ def test_nothing_changed_for_a_proposal_that_stands(acme: Project, storage: Memo
 
 
 def test_the_clock_alone_makes_nothing_stale(
-    acme: Project, alice: User, clock: object, monkeypatch: pytest.MonkeyPatch
+    acme: Project, alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     memory = make_memory(acme, "Then.", valid_from="2020-01-01", valid_until="2100-01-01")
     proposal = make_proposal(acme, "Now.", target=memory, status=Status.APPROVED)
-    clock.forward(days=365 * 90)  # type: ignore[attr-defined]
+    clock.forward(days=365 * 90)
 
     assert apply(proposal, actor=human(alice)).proposal.status == Status.APPLIED
 
