@@ -15,6 +15,13 @@
     document.querySelectorAll(`[data-draft-of="${event.target.id}"]`).forEach(note => { note.hidden = false; });
   });
 
+  // A link that opens a dialog is a button: the space bar presses it.
+  document.addEventListener('keydown', event => {
+    if (event.key !== ' ' || !event.target.matches('a[role=button]')) return;
+    event.preventDefault();
+    event.target.click();
+  });
+
   const rows = () => [...document.querySelectorAll('[data-row] h2 a')];
   document.addEventListener('keydown', event => {
     if (!event.target.closest('[data-row]') && event.target !== document.body) return;
