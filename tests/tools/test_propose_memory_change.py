@@ -1,3 +1,5 @@
+import pytest
+
 from memory import limits
 from memory.kinds import ASKABLE_EDGES
 from memory.services.lineage import state_of
@@ -12,49 +14,67 @@ from waggle_site.tools.propose_memory_change import LinkInput
 NEW = {"operation": "create", "kind": "fact", "proposed_content": "We deploy on Tuesdays."}
 
 
-def test_a_proposal_says_all_that_an_agent_needs(agent, acme, settings):
-    settings.WAGGLE_BASE_URL = "https://waggle.example.org"
-    other = make_memory(acme, "Hives are numbered.")
-    memory = make_memory(
+@pytest.fixture
+def storage(acme):
+    return make_memory(
         acme, "Use Neo4j as the primary store.", kind="decision", title="Storage", tags=["storage"]
     )
 
-    answer = agent(
-        "propose_memory_change",
-        memory_id=memory.label,
-        proposed_content="Use SQLite by default.",
-        reason="Conflicts with local-first.",
-        evidence_ids=[other.label],
-        links=[{"type": "relates_to", "memory_id": other.label}],
-    )
+
+def test_a_proposal_says_all_that_an_agent_needs(agent, storage, settings):
+    settings.WAGGLE_BASE_URL = "https://waggle.example.org"
+
+    given = {"memory_id": storage.label, "proposed_content": "Use SQLite by default."}
+    answer = agent("propose_memory_change", **given, reason="Conflicts with local-first.")
 
     proposal = Proposal.objects.pending().get()
+    assert answer.body.pop("target")
     assert answer.body == {
         "proposal_id": str(proposal.public_id),
-        "number": "P-0003",
+        "number": "P-0002",
         "status": "pending",
         "operation": "update",
         "revision": 1,
         "approvals": {"given": 0, "needed": 1},
-        "target": {
-            "memory_id": str(memory.public_id),
-            "content": "Use Neo4j as the primary store.",
-            "fingerprint": state_of(memory),
-        },
         "proposed_content": "Use SQLite by default.",
         "title": "Storage",
         "kind": "decision",
         "tags": ["storage"],
-        "links": [{"type": "relates_to", "memory_id": str(other.public_id)}],
+        "links": [],
         "reason": "Conflicts with local-first.",
-        "evidence_ids": [str(other.public_id)],
+        "evidence_ids": [],
         "proposed_by": {"kind": "agent", "name": "Agent in the page", "on_behalf_of": "alice"},
         "created_at": iso(proposal.created_at),
         "expires_at": None,
         "duplicate": False,
-        "review_url": "https://waggle.example.org/p/acme/proposals/P-0003/",
+        "review_url": "https://waggle.example.org/p/acme/proposals/P-0002/",
         "next_step": "A person must review this before it can be applied.",
     }
+
+
+def test_a_proposal_says_what_it_would_change(agent, storage):
+    answer = agent("propose_memory_change", memory_id=storage.label, proposed_content="SQLite.")
+
+    assert answer["target"] == {
+        "memory_id": str(storage.public_id),
+        "content": "Use Neo4j as the primary store.",
+        "fingerprint": state_of(storage),
+    }
+
+
+def test_links_and_evidence_are_named_by_their_ids(agent, acme, storage):
+    other = make_memory(acme, "Hives are numbered.")
+
+    answer = agent(
+        "propose_memory_change",
+        memory_id=str(storage.public_id),
+        proposed_content="Use SQLite by default.",
+        evidence_ids=[other.label],
+        links=[{"type": "relates_to", "memory_id": other.label}],
+    )
+
+    assert answer["links"] == [{"type": "relates_to", "memory_id": str(other.public_id)}]
+    assert answer["evidence_ids"] == [str(other.public_id)]
 
 
 def test_proposing_changes_nothing_yet(agent, acme):

@@ -2,6 +2,7 @@ import pytest
 
 from memory.actors import human
 from memory.kinds import Kind
+from memory.models import Memory
 from memory.times import iso
 from proposals.changes import Edited
 from proposals.models import Proposal
@@ -11,27 +12,35 @@ from proposals.states import Status
 from tests.factories import make_memory, make_proposal
 
 
-def test_a_memory_says_all_that_an_agent_needs(agent, acme, alice):
-    other = make_memory(acme, "Hives are numbered.")
-    first = make_memory(acme, "Use Neo4j as the primary store.", kind="decision", title="Storage")
+@pytest.fixture
+def hives(acme):
+    return make_memory(acme, "Hives are numbered.")
+
+
+@pytest.fixture
+def corrected(acme, alice, hives):
+    """A decision that an agent proposed to correct, and a person approved and applied."""
+    old = make_memory(acme, "Use Neo4j as the primary store.", kind="decision", title="Storage")
     proposal = make_proposal(
         acme,
         "Use SQLite by default; Neo4j remains optional.",
-        target=first,
+        target=old,
         tags=["storage"],
-        links=[{"type": "depends_on", "memory_id": other.label}],
-        evidence_ids=[other.label],
+        links=[{"type": "depends_on", "memory_id": hives.label}],
+        evidence_ids=[hives.label],
         status=Status.APPROVED,
     )
-    new = apply(proposal, actor=human(alice)).memories[0]
-    [approval] = new.approved_by
+    [memory] = apply(proposal, actor=human(alice)).memories
+    return memory
 
-    answer = agent("recall_memory", query="storage architecture")
 
-    [found] = answer["memories"]
+def test_a_memory_says_all_that_an_agent_needs(agent, acme, corrected, hives):
+    [found] = agent("recall_memory", query="storage architecture")["memories"]
+
     assert found.pop("score") > 0
+    assert {name: found.pop(name) for name in ("source", "approved_by")}
     assert found == {
-        "memory_id": str(new.public_id),
+        "memory_id": str(corrected.public_id),
         "number": "M-003",
         "kind": "decision",
         "title": "Storage",
@@ -39,28 +48,35 @@ def test_a_memory_says_all_that_an_agent_needs(agent, acme, alice):
         "content_truncated": False,
         "authority": "authoritative",
         "tags": ["storage"],
-        "valid_from": iso(new.valid_from),
+        "valid_from": iso(corrected.valid_from),
         "valid_until": None,
-        "recorded_at": iso(new.recorded_at),
-        "supersedes": str(first.public_id),
+        "recorded_at": iso(corrected.recorded_at),
+        "supersedes": str(Memory.objects.get(number=2).public_id),
         "superseded_by": None,
-        "links": [{"type": "depends_on", "memory_id": str(other.public_id)}],
-        "source": {
-            "proposal_id": str(proposal.public_id),
-            "proposed_by": {
-                "kind": "agent",
-                "name": "Agent in the page",
-                "on_behalf_of": "alice",
-            },
-            "applied_by": {"kind": "human", "name": "alice"},
-        },
-        "approved_by": [
-            {"name": "alice", "at": approval["at"], "edited": False, "confirmed_with": "click"}
-        ],
-        "evidence_ids": [str(other.public_id)],
+        "links": [{"type": "depends_on", "memory_id": str(hives.public_id)}],
+        "evidence_ids": [str(hives.public_id)],
     }
-    assert answer.body["omitted"] == 0
+
+
+def test_a_memory_says_who_proposed_approved_and_applied_it(agent, corrected):
+    [found] = agent("recall_memory", query="storage architecture")["memories"]
+
+    [approval] = found["approved_by"]
+    assert approval.pop("at").endswith("Z")
+    assert approval == {"name": "alice", "edited": False, "confirmed_with": "click"}
+    assert found["source"] == {
+        "proposal_id": str(corrected.proposal_id),
+        "proposed_by": {"kind": "agent", "name": "Agent in the page", "on_behalf_of": "alice"},
+        "applied_by": {"kind": "human", "name": "alice"},
+    }
+
+
+def test_an_answer_says_what_was_asked_and_of_what_instant(agent):
+    answer = agent("recall_memory", query="storage architecture")
+
     assert (answer["query"], answer["project_id"]) == ("storage architecture", "acme")
+    assert answer["as_of"].endswith("Z")
+    assert (answer["memories"], answer["omitted"]) == ([], 0)
 
 
 def test_the_best_match_comes_first(agent, acme):

@@ -13,7 +13,7 @@ from memory.errors import InvalidInput
 from waggle_site.tools.inputs import Input
 from waggle_site.tools.problems import MalformedJson, PayloadTooLarge, UnsupportedMediaType
 
-I = TypeVar("I", bound=Input)  # noqa: E741
+Model = TypeVar("Model", bound=Input)
 
 MOST_REASONS = 20
 MOST_OF_A_NAME = 80
@@ -68,7 +68,7 @@ def _no_number(literal: str) -> NoReturn:
     raise ValueError(f"{literal} is not JSON")
 
 
-def parse(model: type[I], given: dict[str, Any]) -> I:
+def parse(model: type[Model], given: dict[str, Any]) -> Model:
     try:
         return model.model_validate(given)
     except ValidationError as error:
