@@ -35,7 +35,24 @@
     const asked = document.querySelector('[autofocus]') ?? document.getElementById('main');
     asked?.focus({ preventScroll: true });
   });
-  document.addEventListener('htmx:historyCacheMissLoad', event => adoptAround(event.detail.xhr.responseText));
+
+  // A form that leads back to its own page is no further step in the history.
+  document.addEventListener('htmx:beforeHistoryUpdate', event => {
+    const { history } = event.detail;
+    if (new URL(history.path, location).href === location.href) history.type = 'replace';
+  });
+  // Steps back and forth: only the last one counts, and it goes where the server sends it.
+  let step;
+  document.addEventListener('htmx:historyCacheMiss', event => {
+    step?.abort();
+    step = event.detail.xhr;
+  });
+  document.addEventListener('htmx:historyCacheMissLoad', () => {
+    const elsewhere = step.getResponseHeader('HX-Redirect');
+    if (elsewhere) location.assign(elsewhere);
+    else adoptAround(step.responseText);
+  });
+  document.addEventListener('htmx:historyCacheMissLoadError', () => location.reload());
 
   const lost = 'The server could not be reached. Nothing you typed is lost: try again in a moment.';
   document.addEventListener('htmx:sendError', () => say(lost));

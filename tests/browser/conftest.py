@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -94,3 +95,45 @@ def acme(portal: Portal) -> dict[str, str]:
     """Two projects of alice's and one of charlie's; see scenes.py."""
     made: dict[str, str] = portal.make("acme")
     return made
+
+
+@pytest.fixture(scope="package")
+def signed_in(chromium: Browser, portal: Portal, acme: dict[str, str]) -> Callable[[str], Any]:
+    """The cookies of one of them, who came in through the form, once."""
+
+    @cache
+    def cookies_of(name: str) -> Any:
+        context = chromium.new_context()
+        context.set_default_timeout(PATIENCE)
+        cookies = Person(context, portal.origin).sign_in(name, "acme").context.storage_state()
+        context.close()
+        return cookies
+
+    return cookies_of
+
+
+@pytest.fixture
+def arrive(browse: Callable[..., Person], signed_in: Callable[[str], Any]) -> Any:
+    """One of them, on the Workspace of acme."""
+
+    def arrive(name: str, **options: Any) -> Person:
+        person = browse(storage_state=signed_in(name), **options).at("acme")
+        person.go()
+        return person
+
+    return arrive
+
+
+@pytest.fixture
+def alice(arrive: Callable[..., Person]) -> Person:
+    return arrive("alice")
+
+
+@pytest.fixture
+def rita(arrive: Callable[..., Person]) -> Person:
+    return arrive("rita")
+
+
+@pytest.fixture
+def bob(arrive: Callable[..., Person]) -> Person:
+    return arrive("bob")

@@ -7,9 +7,11 @@ from tests.factories import join, make_memory, make_project, make_user
 
 
 def acme() -> dict[str, str]:
-    """alice owns, bob works with an agent, vera only reads; charlie belongs elsewhere."""
-    alice, bob, vera, charlie = map(make_user, ("alice", "bob", "vera", "charlie"))
+    """alice owns, rita reviews, bob works with an agent, vera reads; charlie belongs elsewhere."""
+    people = map(make_user, ("alice", "rita", "bob", "vera", "charlie"))
+    alice, rita, bob, vera, charlie = people
     acme = make_project("acme", owner=alice, name="Acme")
+    join(acme, rita, Role.REVIEWER)
     join(acme, bob, Role.CONTRIBUTOR)
     join(acme, vera, Role.VIEWER)
     beacon = make_project("beacon", owner=alice, name="Beacon")
