@@ -29,5 +29,5 @@ def the_project(slug: str) -> Project:
 def the_user(username: str) -> User:
     user = User.objects.filter(username=username).first()
     if user is None:
-        raise CommandError(f"There is no user {username}. Make one: manage.py createsuperuser")
+        raise CommandError(f"There is no user {username}. Make one: manage.py create_user {username}")
     return user
