@@ -29,5 +29,6 @@ def the_project(slug: str) -> Project:
 def the_user(username: str) -> User:
     user = User.objects.filter(username=username).first()
     if user is None:
-        raise CommandError(f"There is no user {username}. Make one: manage.py create_user {username}")
+        made_by = f"manage.py create_user {username}"
+        raise CommandError(f"There is no user {username}. Make one: {made_by}")
     return user
