@@ -83,6 +83,15 @@ def rules(vendor):
         ),
         (MEMORY, "DELETE", standing, "a memory is not deleted"),
         (
+            MEMORY,
+            "INSERT",
+            "(NEW.version = 1 AND NEW.lineage <> NEW.public_id)"
+            f" OR (NEW.version <> 1 AND NOT EXISTS (SELECT 1 FROM {MEMORY} m"
+            " WHERE m.project_id = NEW.project_id AND m.lineage = NEW.lineage"
+            " AND m.version = NEW.version - 1))",
+            "a version follows the one before it",
+        ),
+        (
             EDGE,
             "INSERT",
             "NEW.source_id = NEW.target_id OR EXISTS (SELECT 1 FROM memory_memory m"

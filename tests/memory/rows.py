@@ -44,10 +44,7 @@ def put(project: Project, **fields: Any) -> Memory:
 
 def put_versions(project: Project, *versions: dict[str, Any]) -> list[Memory]:
     """One lineage, its versions in order."""
-    lineage = uuid4()
-    return Memory.objects.bulk_create(
-        [
-            a_row(project, lineage=lineage, version=number, **fields)
-            for number, fields in enumerate(versions, 1)
-        ]
-    )
+    rows = [a_row(project, version=number, **fields) for number, fields in enumerate(versions, 1)]
+    for row in rows:
+        row.lineage = rows[0].public_id
+    return Memory.objects.bulk_create(rows)

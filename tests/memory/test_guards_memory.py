@@ -34,7 +34,9 @@ OTHER: dict[str, Any] = {
     "applied_by": '{"kind": "human", "name": "mallory"}',
     "approved_by": '[{"name": "mallory"}]',
     "evidence_ids": '["x"]',
+    "succeeded_at": "2020-01-01T00:00:00+00:00",
 }
+NOT_SO = "does not change|succeeded by its next version"
 MAY_END = {"id", "project", "retired_at", "retired_by"}
 ERASED = {"title": "", "content": "", "tags": [], "salt": b"", "erased_at": hour(0)}
 
@@ -64,7 +66,7 @@ def test_no_column_changes_by_sql(kept: Memory, column: str) -> None:
     )
     value = f"%s::{cast}" if cast and connection.vendor == "postgresql" else "%s"
 
-    refused(f"UPDATE memory_memory SET {column} = {value}", OTHER[column], match="does not change")
+    refused(f"UPDATE memory_memory SET {column} = {value}", OTHER[column], match=NOT_SO)
 
 
 def test_it_does_not_move_to_another_project(kept: Memory, elsewhere: Project) -> None:
@@ -125,6 +127,26 @@ def test_it_has_one_successor_at_most(acme: Project, kept: Memory) -> None:
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Memory.objects.bulk_create([a_row(acme, lineage=kept.lineage, version=2)])
+
+
+def test_a_superseded_one_is_not_brought_back(acme: Project, kept: Memory) -> None:
+    make_memory(acme, supersedes=kept)
+
+    refuse_change(kept, succeeded_at=None)
+    refuse_change(kept, succeeded_at=hour(999_999))
+
+
+@pytest.mark.parametrize("version", [1, 3])
+def test_a_version_follows_the_one_before_it(acme: Project, kept: Memory, version: int) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Memory.objects.bulk_create([a_row(acme, lineage=kept.lineage, version=version)])
+
+    assert Memory.objects.bulk_create([a_row(acme, lineage=kept.lineage, version=2)])
+
+
+def test_no_lineage_goes_on_in_another_project(kept: Memory, elsewhere: Project) -> None:
+    with pytest.raises(IntegrityError, match="follows the one before"), transaction.atomic():
+        Memory.objects.bulk_create([a_row(elsewhere, lineage=kept.lineage, version=2)])
 
 
 def test_its_window_has_length(acme: Project) -> None:
