@@ -68,7 +68,7 @@ def _newest(true: MemoryQuerySet, kinds: Sequence[str], max_items: int) -> list[
 def recent_changes(project: Project, instant: Instant, max_items: int) -> list[Change]:
     """What was recorded or superseded last, newest first; a memory's words only while true."""
     events = AuditEvent.objects.filter(
-        project=project, type__in=("memory.recorded", "memory.retired"), at__lte=instant.known_at
+        project=project, type="memory.recorded", at__lte=instant.known_at
     ).order_by("-seq")[: max_items * 4]
     ids = [event.object_id for event in events]
     true = {
@@ -79,6 +79,6 @@ def recent_changes(project: Project, instant: Instant, max_items: int) -> list[C
     changes = [
         Change(event.at, "superseded" if row.predecessor else "recorded", row, row.predecessor)
         for event in events
-        if (row := true.get(event.object_id)) and event.type == "memory.recorded"
+        if (row := true.get(event.object_id))
     ]
     return changes[:max_items]

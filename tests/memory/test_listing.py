@@ -1,0 +1,155 @@
+"""Lists: in one stable order, paged so that nothing slips, with as many queries as ever."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from memory.actors import human
+from memory.authority import Instant
+from memory.models import Project, User
+from memory.roles import Role
+from memory.services.listing import (
+    count_by_authority,
+    find_memories,
+    list_memories,
+    projects_of,
+    with_authority,
+)
+from memory.services.projects import close_project
+from tests.factories import join, make_memory, make_project, retire
+
+
+def all_pages(project: Project, size: int, between: Any = None) -> list[str]:
+    seen, before = [], None
+    while True:
+        page = list_memories(project, Instant.now(), before=before, size=size)
+        seen += [memory.label for memory in page.memories]
+        before = page.before
+        if before is None:
+            return seen
+        if between:
+            between()
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 5, 6])
+def test_page_after_page_shows_each_once_newest_first(acme: Project, size: int) -> None:
+    made = [make_memory(acme).label for _ in range(5)]
+
+    assert all_pages(acme, size) == made[::-1]
+
+
+def test_what_arrives_meanwhile_moves_nothing(acme: Project) -> None:
+    made = [make_memory(acme).label for _ in range(5)]
+
+    seen = all_pages(acme, 2, between=lambda: make_memory(acme))
+
+    assert seen == made[::-1]
+
+
+def test_a_page_of_one_kind_holds_that_kind(acme: Project) -> None:
+    goal, fact = make_memory(acme, kind="goal"), make_memory(acme, kind="fact")
+
+    listed = list_memories(acme, Instant.now(), kinds=["goal"]).memories
+
+    assert (goal in listed, fact in listed) == (True, False)
+
+
+def test_ids_of_another_project_or_of_nothing_are_left_out(
+    granite: SimpleNamespace, elsewhere: Project
+) -> None:
+    ids = [granite.new.public_id, granite.foreign.public_id, granite.project.public_id]
+
+    assert list(with_authority(granite.project, ids, Instant.now())) == [granite.new.public_id]
+    assert list(with_authority(elsewhere, ids, Instant.now())) == [granite.foreign.public_id]
+
+
+def test_each_id_says_what_it_is_now(granite: SimpleNamespace) -> None:
+    rows = (granite.old, granite.new, granite.retired, granite.expired, granite.scheduled)
+
+    known = with_authority(granite.project, [row.public_id for row in rows], Instant.now())
+
+    assert [known[row.public_id].authority for row in rows] == [
+        "superseded",
+        "authoritative",
+        "retired",
+        "expired",
+        "scheduled",
+    ]
+    assert known[granite.new.public_id].predecessor == granite.old
+    assert known[granite.old.public_id].successor == granite.new
+
+
+def test_a_person_is_shown_the_projects_they_are_a_member_of(
+    acme: Project, elsewhere: Project, alice: User, charlie: User
+) -> None:
+    assert projects_of(alice) == [acme]
+    assert projects_of(charlie) == [elsewhere]
+
+
+def test_closed_projects_come_last_and_dropped_ones_not_at_all(alice: User) -> None:
+    closed = make_project("a-closed", owner=alice)
+    close_project(closed, actor=human(alice))
+    open_one = make_project("z-open", owner=alice)
+    dropped = make_project("demo", owner=alice, is_demo=True)
+    Project.objects.filter(pk=dropped.pk).update(dropped_at=closed.closed_at)
+
+    assert projects_of(alice) == [open_one, closed]
+
+
+@pytest.mark.parametrize("authority", ["", "authoritative", "superseded"])
+def test_a_list_asks_as_often_for_many_as_for_two(acme: Project, authority: str) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            list_memories(acme, Instant.now(), authority=authority)
+            find_memories(acme, "statement", Instant.now(), authority=authority)
+            count_by_authority(acme, Instant.now())
+        return len(asked)
+
+    first = make_memory(acme)
+    link = {"type": "part_of", "memory_id": str(first.public_id)}
+    make_memory(acme, links=[link], supersedes=make_memory(acme, links=[link]))
+    few = queries()
+    for _ in range(5):
+        make_memory(acme, links=[link], supersedes=make_memory(acme, links=[link]))
+    retire(make_memory(acme))
+
+    assert queries() == few
+
+
+@pytest.mark.parametrize(
+    "page", ["/p/acme/memories/?authority=all", "/p/acme/memories/?q=statement"]
+)
+def test_the_page_asks_as_often_for_many_as_for_two(
+    acme: Project, browse: Any, alice: User, page: str
+) -> None:
+    browser = browse(alice)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert browser.get(page).status_code == 200
+        return len(asked)
+
+    make_memory(acme, supersedes=make_memory(acme))
+    few = queries()
+    for _ in range(5):
+        make_memory(acme, supersedes=make_memory(acme))
+
+    assert queries() == few
+
+
+def test_a_viewer_reads_the_list_and_an_outsider_learns_nothing(
+    acme: Project, browse: Any, charlie: User
+) -> None:
+    make_memory(acme, "Granite is grey.")
+    outsider = browse(charlie)
+
+    refused, nothing = outsider.get("/p/acme/memories/"), outsider.get("/p/no-such/memories/")
+    join(acme, charlie, Role.VIEWER)
+    answer = outsider.get("/p/acme/memories/")
+
+    assert (refused.status_code, nothing.status_code, answer.status_code) == (404, 404, 200)
+    assert b"Granite is grey." in answer.content
+    assert b"Granite" not in refused.content
