@@ -14,6 +14,14 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0") | 
     for code in range(block[0], block[1] + 1)
 )
 
+# Control characters but tab and the ends of lines; halves of characters; the code points that
+# Unicode promises never to assign, two at the end of each plane among them.
+_UNSTORABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
+    + "".join(chr(plane << 16 | end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+    + "]"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -30,19 +38,19 @@ def unix_newlines(text: str) -> str:
 
 def refusal(text: str) -> str:
     """Why this text cannot be stored, or nothing."""
-    for char in text:
-        code = ord(char)
-        if (code < 0x20 and char not in "\t\n\r") or 0x7F <= code < 0xA0:
-            return f"contains the control character U+{code:04X}; remove it"
-        if 0xD800 <= code < 0xE000:
-            return f"contains half of a character (U+{code:04X}); send whole characters"
-        if code & 0xFFFE == 0xFFFE or 0xFDD0 <= code < 0xFDF0:
-            return f"contains U+{code:04X}, which is not a character; remove it"
-    return ""
+    found = _UNSTORABLE.search(text)
+    if found is None:
+        return ""
+    code = ord(found[0])
+    if code < 0xA0:
+        return f"contains the control character U+{code:04X}; remove it"
+    if code < 0xE000:
+        return f"contains half of a character (U+{code:04X}); send whole characters"
+    return f"contains U+{code:04X}, which is not a character; remove it"
 
 
 def is_blank(text: str) -> bool:
-    return not any(not char.isspace() and not is_hidden(char) for char in text)
+    return all(char.isspace() or is_hidden(char) for char in set(text))
 
 
 @lru_cache(maxsize=4_096)
@@ -55,11 +63,10 @@ def is_hidden(char: str) -> bool:
 
 def normal_form(text: str) -> str:
     """A text's value: case, spacing, Unicode form, hidden characters, edge punctuation aside."""
-    visible = "".join(
-        " " if char.isspace() else char
-        for char in unicodedata.normalize("NFKC", text)
-        if char.isspace() or not is_hidden(char)
-    )
+    composed = unicodedata.normalize("NFKC", text)
+    # One look at each distinct character, not at each of twenty thousand.
+    unseen = [char for char in set(composed) if is_hidden(char) and not char.isspace()]
+    visible = composed.translate(dict.fromkeys(map(ord, unseen)))
     folded = unicodedata.normalize("NFKC", visible.casefold())
     spaced = " ".join(folded.split())
     return _without_edges(spaced) or spaced

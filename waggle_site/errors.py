@@ -57,7 +57,8 @@ def as_json(
     data: dict[str, object] | None = None,
 ) -> JsonResponse:
     error = {"code": code, "message": message, "retryable": retryable, **(data or {})}
-    return JsonResponse({"isError": True, "error": error}, status=status)
+    headers = {"Cache-Control": "no-store"}
+    return JsonResponse({"isError": True, "error": error}, status=status, headers=headers)
 
 
 def answer(
