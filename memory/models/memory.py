@@ -138,5 +138,6 @@ class Memory(models.Model):
         return [
             {"type": edge.type, "memory_id": str(edge.target.public_id)}
             for edge in self.outgoing.all()
-            if edge.type != EdgeType.UPDATES
+            # Were one forged across the wall, it would name nothing here.
+            if edge.type != EdgeType.UPDATES and edge.target.project_id == self.project_id
         ]
