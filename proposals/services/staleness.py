@@ -7,10 +7,9 @@ from memory.head import Head
 from memory.models import Memory
 from memory.services.lineage import newest, state_of
 from proposals.models import Proposal, ProposalTarget
+from proposals.services.drafts import TEXT_FIELDS
 from proposals.states import Status
 from proposals.transition import move
-
-FIELDS = ("kind", "title", "content", "tags", "links")
 
 
 def drifted(proposal: Proposal) -> ProposalTarget | None:
@@ -70,7 +69,7 @@ def overtake_rivals(
             head,
             rival,
             actor=actor,
-            overtaken_by=next((successors[pk] for pk in ended), None),
+            overtaken_by=next((new for pk in ended if (new := successors[pk])), None),
             cause=f"proposal {applied.public_id} was applied",
         )
 
@@ -89,7 +88,7 @@ def what_changed(proposal: Proposal) -> list[dict[str, Any]]:
         now = ahead.words
         found += [
             {"field": name, "was": base[name], "is": now[name]}
-            for name in FIELDS
+            for name in TEXT_FIELDS
             if base[name] != now[name]
         ]
     return found

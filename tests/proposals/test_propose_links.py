@@ -5,6 +5,7 @@ from memory.errors import InvalidInput, NotFound
 from memory.kinds import ASKABLE_EDGES, EdgeType
 from memory.models import Edge, Memory, Project, User
 from proposals.changes import parse_asked
+from proposals.services.evidence import cited
 from proposals.services.propose import propose
 from tests.factories import make_memory, make_proposal
 from tests.proposals.traces import nothing_changes
@@ -116,3 +117,12 @@ def test_evidence_of_this_project_is_kept_once_and_in_its_order(
 
     ids = [str(other.public_id), str(storage.public_id)]
     assert proposal.current.evidence_ids == ids
+
+
+def test_evidence_of_another_project_that_is_there_already_is_not_shown(
+    acme: Project, elsewhere: Project, storage: Memory
+) -> None:
+    foreign = make_memory(elsewhere)
+    forged = [str(foreign.public_id), str(storage.public_id)]
+
+    assert cited(acme, forged) == [None, storage]

@@ -83,6 +83,33 @@ def test_a_batch_is_a_rival_by_any_of_its_targets(
     assert _now(rival).status == Status.PENDING
 
 
+def test_a_rival_overtaken_twice_names_what_took_a_place_and_not_what_only_ended(
+    acme: Project, alice: User, storage: Memory
+) -> None:
+    other = make_memory(acme)
+    rival = propose_batch(
+        acme,
+        [
+            parse_asked({"operation": "retire", "memory_id": storage.label}),
+            parse_asked({"operation": "update", "memory_id": other.label, "content": "Kept."}),
+        ],
+        actor=human(alice),
+    ).proposal
+    winner = propose_batch(
+        acme,
+        [
+            parse_asked({"operation": "retire", "memory_id": storage.label}),
+            parse_asked({"operation": "update", "memory_id": other.label, "content": "Changed."}),
+        ],
+        actor=human(alice),
+    ).proposal
+    approve(winner, by=alice, revision=1)
+
+    [new] = apply(winner, actor=human(alice)).memories
+
+    assert (_now(rival).status, _now(rival).overtaken_by) == (Status.STALE, new)
+
+
 def test_a_target_that_moved_makes_an_approval_an_end(
     acme: Project, alice: User, storage: Memory
 ) -> None:
