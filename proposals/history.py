@@ -8,6 +8,7 @@ from dataclasses import replace
 from memory.models import AuditEvent
 from proposals.ledger import Line, lines_of
 from proposals.models import Proposal
+from proposals.states import Cause
 
 DID = {
     "proposal.created": "proposed it",
@@ -18,10 +19,10 @@ DID = {
     "proposal.applied": "applied it, byte for byte",
     "rejection.lifted": "lifted the rejection",
 }
-CAUSES = {
-    "revoked": "The approval was taken back",
-    "revised": "Its words changed after the approval",
-    "waited too long": "The approval waited too long to be applied",
+CAUSES: dict[str, str] = {
+    Cause.REVOKED: "The approval was taken back",
+    Cause.REVISED: "Its words changed after the approval",
+    Cause.WAITED: "The approval waited too long to be applied",
 }
 
 
@@ -58,14 +59,14 @@ def _did(event: AuditEvent) -> str:
         case "proposal.approved":
             return "edited and approved it" if details.get("edited") else "approved it"
         case "proposal.reopened":
-            return "took the approval back" if details["cause"] == "revoked" else "reopened it"
+            return "took the approval back" if details["cause"] == Cause.REVOKED else "reopened it"
     return DID.get(event.type, event.type.replace(".", " "))
 
 
 def _more(event: AuditEvent, more: str) -> str:
     if event.type == "proposal.reopened":
         cause = event.details["cause"]
-        return "" if cause == "revoked" else CAUSES.get(cause, "")
+        return "" if cause == Cause.REVOKED else CAUSES.get(cause, "")
     if event.type == "proposal.approved" and event.details.get("digest"):
         digest = event.details["digest"]
         return f"{more}{'. ' if more else ''}Frozen as {digest[:4]} {digest[4:8]}"

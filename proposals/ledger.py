@@ -12,7 +12,7 @@ from memory.models import AuditEvent, Memory, Project
 from memory.roles import Role
 from proposals.models import Proposal, Review
 from proposals.shown import shown
-from proposals.states import Operation
+from proposals.states import Cause, Operation
 
 TOLD_BY_APPLYING = ("memory.recorded", "memory.superseded", "memory.retired")
 """Every one of them follows a `proposal.applied`, which says the same to a reader."""
@@ -37,6 +37,10 @@ PROPOSED = {
 TOOLS = {
     "proposal.created": "propose_memory_change",
     "proposal.applied": "apply_approved_memory_change",
+}
+CAUSES: dict[str, str] = {
+    Cause.WAITED: "waited too long to be applied",
+    Cause.REVISED: "was changed",
 }
 DECISIONS = {"proposal.approved", "proposal.rejected", "proposal.revised"}
 
@@ -141,7 +145,8 @@ def _verb(event: AuditEvent) -> str:
         case "proposal.approved":
             return "edited and approved" if details.get("edited") else "approved"
         case "proposal.reopened":
-            return "took the approval back from" if details["cause"] == "revoked" else "reopened"
+            is_revoked = details["cause"] == Cause.REVOKED
+            return "took the approval back from" if is_revoked else "reopened"
         case "proposal.stale":
             return "overtook"
         case "member.added":
@@ -163,11 +168,8 @@ def _more(event: AuditEvent) -> str:
             return f"Approval {details['given']} of {details['needed']}"
         case "proposal.approved" if details.get("confirmed_with") == "password":
             return "Confirmed with a password"
-        case "proposal.reopened" if details["cause"] != "revoked":
-            return f"Because it {_CAUSES.get(details['cause'], details['cause'])}"
+        case "proposal.reopened" if details["cause"] != Cause.REVOKED:
+            return f"Because it {CAUSES.get(details['cause'], details['cause'])}"
         case "proposal.stale":
             return "What it was about changed first"
     return ""
-
-
-_CAUSES = {"waited too long": "waited too long to be applied", "revised": "was changed"}

@@ -30,6 +30,18 @@ MOVES: dict[Status, frozenset[Status]] = {
 
 OPEN = (Status.PENDING, Status.APPROVED)
 
+
+class Cause(TextChoices):
+    """Why an approval counts no more."""
+
+    EDITED = "edited"
+    REVISED = "revised"
+    REVOKED = "revoked"
+    REJECTED = "rejected"
+    WITHDRAWN = "withdrawn"
+    WAITED = "waited too long"
+
+
 EVENT_OF: dict[Status, str] = {
     Status.PENDING: "proposal.reopened",
     Status.APPROVED: "proposal.approved",

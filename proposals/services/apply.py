@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from memory.access import access_to
-from memory.actors import Actor, system
-from memory.errors import Forbidden, ProposalNotApproved, ProposalStale
+from memory.actors import Actor
+from memory.errors import ProposalNotApproved, ProposalStale
 from memory.head import Head, locked
 from memory.models import Memory
-from memory.roles import Role
 from memory.services.record import Provenance, Statement, record_memories, retire_memory
 from memory.times import iso
-from proposals.access import held
+from proposals.access import held, require_contributor
 from proposals.changes import digest_of
 from proposals.models import Proposal
 from proposals.services.drafts import Draft, window_has_ended
+from proposals.services.expire import reopened_if_expired
 from proposals.services.rejections import refuse_rejected
 from proposals.services.retries import Retry, remember, retried
-from proposals.services.review import reopen
-from proposals.services.rewording import dismiss_approvals, drafts_of
+from proposals.services.rewording import drafts_of
 from proposals.services.staleness import (
     make_stale,
     overtake_rivals,
@@ -43,7 +41,7 @@ class Applied:
 def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Applied:
     """Carry out what was approved. Going stale or reopening is an outcome that is kept."""
     with locked(proposal.project) as head:
-        _require_contributor(proposal, actor)
+        require_contributor(proposal.project, actor)
         proposal = held(proposal.project, proposal)
         if retried(proposal.project, actor, retry) is None:
             remember(head, actor, retry, proposal)
@@ -51,9 +49,7 @@ def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Ap
             return Applied(proposal, _made_by(proposal), already_applied=True)
         if proposal.status != Status.APPROVED:
             return Applied(proposal, [])
-        if proposal.expires_at is not None and proposal.expires_at <= head.at:
-            dismiss_approvals(head, proposal, because="waited too long")
-            reopen(head, proposal, actor=system("waggle"), cause="waited too long")
+        if reopened_if_expired(head, proposal):
             return Applied(proposal, [])
         if stale_if_drifted(head, proposal, actor=actor):
             return Applied(proposal, [])
@@ -152,11 +148,3 @@ def _made_by(proposal: Proposal) -> list[Memory]:
         .filter(proposal_id=proposal.public_id)
         .order_by("number")
     )
-
-
-def _require_contributor(proposal: Proposal, actor: Actor) -> None:
-    if actor.kind == "system":
-        if not proposal.project.is_demo:
-            raise Forbidden("Only a demo's seed is applied by the system.")
-        return
-    access_to(proposal.project, actor.person(), Role.CONTRIBUTOR)

@@ -120,15 +120,7 @@ def refuse_known(head: Head, drafts: Sequence[Draft]) -> None:
 
 def _refuse_misfits(head: Head, asked: Asked) -> None:
     wrong: dict[str, str] = {}
-    has_words = asked.model_fields_set & {
-        "content",
-        "kind",
-        "title",
-        "tags",
-        "links",
-        "valid_from",
-        "valid_until",
-    }
+    has_words = asked.model_fields_set & {*TEXT_FIELDS, "valid_from", "valid_until"}
     if asked.operation is Operation.CREATE:
         if asked.memory_id is not None:
             wrong["memory_id"] = "is for a change or a retirement; a new memory has none yet"
@@ -171,7 +163,7 @@ def _target(project: Project, ref: str) -> Memory:
 def _words(
     project: Project, asked: Asked, target: Memory | None, names: Mapping[str, UUID]
 ) -> Words:
-    own = asked.model_dump(include={"kind", "title", "content", "tags", "links"}, exclude_none=True)
+    own = asked.model_dump(include=set(TEXT_FIELDS), exclude_none=True)
     if asked.links is not None:
         own["links"] = _links(project, asked.links, names)
     kept = (

@@ -1,12 +1,12 @@
 from django.utils import timezone
 
 from memory.actors import system
-from memory.head import locked
+from memory.head import Head, locked
 from proposals.access import held
 from proposals.models import Proposal
 from proposals.services.review import reopen
 from proposals.services.rewording import dismiss_approvals
-from proposals.states import Status
+from proposals.states import Cause, Status
 
 
 def reopen_expired() -> int:
@@ -17,12 +17,15 @@ def reopen_expired() -> int:
     return sum(_reopen(proposal) for proposal in waiting)
 
 
+def reopened_if_expired(head: Head, proposal: Proposal) -> bool:
+    due = proposal.expires_at is not None and proposal.expires_at <= head.at
+    if proposal.status != Status.APPROVED or not due:
+        return False
+    dismiss_approvals(head, proposal, because=Cause.WAITED)
+    reopen(head, proposal, actor=system("waggle"), cause=Cause.WAITED)
+    return True
+
+
 def _reopen(proposal: Proposal) -> bool:
     with locked(proposal.project) as head:
-        proposal = held(proposal.project, proposal)
-        due = proposal.expires_at is not None and proposal.expires_at <= head.at
-        if proposal.status != Status.APPROVED or not due:
-            return False
-        dismiss_approvals(head, proposal, because="waited too long")
-        reopen(head, proposal, actor=system("waggle"), cause="waited too long")
-        return True
+        return reopened_if_expired(head, held(proposal.project, proposal))

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memory import limits
-from memory.access import access_to
 from memory.actors import Actor
-from memory.errors import Forbidden, InvalidInput
+from memory.errors import InvalidInput
 from memory.head import Head, locked
 from memory.ids import new_id
 from memory.models import Project
-from memory.roles import Role
+from proposals.access import require_contributor
 from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.services.drafts import draft, refuse_known, same_as
@@ -38,7 +37,7 @@ def propose(
 ) -> Proposed:
     """Put one change before the reviewers. A Problem raised means that nothing was written."""
     with locked(project) as head:
-        _require_contributor(project, actor)
+        require_contributor(project, actor)
         if known := retried(project, actor, retry):
             return Proposed(known, duplicate=True)
         one = draft(head, asked)
@@ -61,7 +60,7 @@ def propose_batch(
     if not 0 < len(items) <= limits.BATCH:
         raise InvalidInput({"changes": f"a batch holds 1 to {limits.BATCH} changes"})
     with locked(project) as head:
-        _require_contributor(project, actor)
+        require_contributor(project, actor)
         ids = [new_id() for _ in items]
         named: dict[str, UUID] = {
             name: ids[at]
@@ -89,11 +88,3 @@ def _put(head: Head, suggestion: Suggestion) -> Proposed:
     if suggestion.actor.kind != "system":
         refuse_flood(head, suggestion.actor, suggestion.targets)
     return Proposed(store(head, suggestion, key), duplicate=False)
-
-
-def _require_contributor(project: Project, actor: Actor) -> None:
-    if actor.kind == "system":
-        if not project.is_demo:
-            raise Forbidden("Only a demo's seed is proposed by the system.")
-        return
-    access_to(project, actor.person(), Role.CONTRIBUTOR)

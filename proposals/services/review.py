@@ -19,7 +19,7 @@ from proposals.services import rejections
 from proposals.services.rewording import add_revision, dismiss_approvals, drafts_of, reworded
 from proposals.services.staleness import stale_if_drifted
 from proposals.services.standing import refuse_decided, refuse_old_page, standing_approvals
-from proposals.states import Status
+from proposals.states import Cause, Status
 from proposals.transition import move
 
 
@@ -49,7 +49,7 @@ def approve(
         words = reworded(proposal, edited) if edited else None
         if words is not None:
             add_revision(head, proposal, words, actor=actor)
-            dismiss_approvals(head, proposal, because="edited")
+            dismiss_approvals(head, proposal, because=Cause.EDITED)
         else:
             rejections.refuse_rejected(head, drafts_of(proposal, proposal.current.parsed))
         _refuse_second(proposal, by)
@@ -77,7 +77,7 @@ def reject(proposal: Proposal, *, by: User, revision: int, reason: str) -> Propo
         refuse_decided(proposal, allowed=(Status.PENDING,))
         refuse_old_page(proposal, revision)
         actor = human(by)
-        dismiss_approvals(head, proposal, because="rejected")
+        dismiss_approvals(head, proposal, because=Cause.REJECTED)
         review = Review.objects.create(
             proposal=proposal,
             revision=proposal.current,
@@ -109,25 +109,25 @@ def revoke(proposal: Proposal, *, by: User, revision: int) -> Proposal:
         proposal = held(proposal.project, proposal)
         refuse_decided(proposal, allowed=(Status.PENDING, Status.APPROVED))
         refuse_old_page(proposal, revision)
-        own = dismiss_approvals(head, proposal, because="revoked", reviewer=by)
+        own = dismiss_approvals(head, proposal, because=Cause.REVOKED, reviewer=by)
         if proposal.status == Status.APPROVED:
             if not own:
-                dismiss_approvals(head, proposal, because="revoked")
-            reopen(head, proposal, actor=human(by), cause="revoked")
+                dismiss_approvals(head, proposal, because=Cause.REVOKED)
+            reopen(head, proposal, actor=human(by), cause=Cause.REVOKED)
         elif own:
             audit.record(
                 head,
                 "proposal.reopened",
                 actor=human(by),
                 about=("proposal", proposal.public_id),
-                details={"was": str(proposal.status), "cause": "revoked"},
+                details={"was": str(proposal.status), "cause": Cause.REVOKED},
             )
         else:
             raise CameTooLate("There is no approval to take back.")
         return proposal
 
 
-def reopen(head: Head, proposal: Proposal, *, actor: Actor, cause: str) -> None:
+def reopen(head: Head, proposal: Proposal, *, actor: Actor, cause: Cause) -> None:
     move(head, proposal, Status.PENDING, actor=actor, cause=cause)
     proposal.decided_at = proposal.expires_at = None
     proposal.save(update_fields=["decided_at", "expires_at"])

@@ -12,7 +12,7 @@ from proposals.services.review import reopen
 from proposals.services.rewording import add_revision, dismiss_approvals, reworded
 from proposals.services.staleness import stale_if_drifted
 from proposals.services.standing import refuse_decided, refuse_old_page
-from proposals.states import Status
+from proposals.states import Cause, Status
 
 
 def revise(proposal: Proposal, *, by: User, revision: int, edited: Edited) -> Proposal:
@@ -38,7 +38,7 @@ def revise(proposal: Proposal, *, by: User, revision: int, edited: Edited) -> Pr
             about=("proposal", proposal.public_id),
             details={"revision": new.number, "digest": new.digest},
         )
-        dismiss_approvals(head, proposal, because="revised")
+        dismiss_approvals(head, proposal, because=Cause.REVISED)
         if proposal.status == Status.APPROVED:
-            reopen(head, proposal, actor=actor, cause="revised")
+            reopen(head, proposal, actor=actor, cause=Cause.REVISED)
         return proposal

@@ -9,6 +9,7 @@ from proposals.changes import Change, Edited, Words, digest_of
 from proposals.models import Proposal, Review, Revision
 from proposals.services.drafts import Draft, draft_of, refuse_known, same_as, says_the_same
 from proposals.services.rejections import refuse_rejected
+from proposals.states import Cause
 
 
 def reworded(proposal: Proposal, edited: Edited) -> Words | None:
@@ -69,7 +70,7 @@ def add_revision(head: Head, proposal: Proposal, words: Words, *, actor: Actor) 
     return revision
 
 
-def dismiss_approvals(head: Head, proposal: Proposal, *, because: str, **only: Any) -> int:
+def dismiss_approvals(head: Head, proposal: Proposal, *, because: Cause, **only: Any) -> int:
     """Set aside the standing approvals; they stay readable. Returns how many."""
     return Review.objects.filter(proposal=proposal, dismissed_at=None, **only).update(
         dismissed_at=head.at, dismissed_because=because

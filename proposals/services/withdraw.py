@@ -8,7 +8,7 @@ from proposals.access import held
 from proposals.models import Proposal
 from proposals.services.rewording import dismiss_approvals
 from proposals.services.standing import refuse_decided, refuse_old_page
-from proposals.states import OPEN, Status
+from proposals.states import OPEN, Cause, Status
 from proposals.transition import move
 
 
@@ -22,7 +22,7 @@ def withdraw(proposal: Proposal, *, by: User, revision: int) -> Proposal:
         refuse_decided(proposal, allowed=OPEN)
         refuse_old_page(proposal, revision)
         move(head, proposal, Status.WITHDRAWN, actor=human(by))
-        dismiss_approvals(head, proposal, because="withdrawn")
+        dismiss_approvals(head, proposal, because=Cause.WITHDRAWN)
         proposal.decided_at = head.at
         proposal.save(update_fields=["decided_at"])
         return proposal
