@@ -5,7 +5,10 @@ from django.utils import timezone
 
 from memory.models import Memory, Project, User
 from memory.roles import Role
-from tests.factories import join, make_memory, make_user
+from proposals.models import Proposal
+from proposals.services.review import reject
+from tests.factories import join, make_memory, make_proposal, make_user
+from tests.proposals.asking import NO
 
 
 @pytest.fixture
@@ -29,6 +32,12 @@ def storage(acme: Project) -> Memory:
         title="Storage",
         tags=["storage", "graph"],
     )
+
+
+@pytest.fixture
+def rejected(acme: Project, dora: User, storage: Memory) -> Proposal:
+    proposal = make_proposal(acme, NO, target=storage)
+    return reject(proposal, by=dora, revision=1, reason="We have no operator for it.")
 
 
 class Clock:

@@ -34,23 +34,10 @@ def test_twenty_proposals_five_approvals_and_readers_all_land(team: Team) -> Non
         make_proposal(team.project, f"Statement {n} that waits.", by=team.bob) for n in range(5)
     ]
 
-    def propose_one(n: int) -> Callable[[], Any]:
-        content = f"Statement {n} of the crowd."
-        asked = parse_asked({"operation": "create", "kind": "fact", "content": content})
-        return lambda: propose(team.project, asked, actor=page_agent(team.bob))
-
-    def read() -> set[Memory]:
-        seen: set[Memory] = set()
-        for _ in range(10):
-            found = recall(team.project, "statement", instant=Instant.now(), limit=50)
-            seen |= set(found.memories)
-        return seen
-
     outcomes = at_once(
-        *(propose_one(n) for n in range(20)),
+        *(_proposing(team, f"Statement {n} of the crowd.") for n in range(20)),
         *(lambda one=one: approve(one, by=team.alice, revision=1) for one in waiting),
-        read,
-        read,
+        *[lambda: _read(team)] * 2,
     )
 
     assert refused(outcomes) == []
@@ -60,6 +47,18 @@ def test_twenty_proposals_five_approvals_and_readers_all_land(team: Team) -> Non
     numbers = Proposal.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(1, 27))
     assert verify(team.project).broken_at is None
+
+
+def _proposing(team: Team, content: str) -> Callable[[], Any]:
+    asked = parse_asked({"operation": "create", "kind": "fact", "content": content})
+    return lambda: propose(team.project, asked, actor=page_agent(team.bob))
+
+
+def _read(team: Team) -> set[Memory]:
+    seen: set[Memory] = set()
+    for _ in range(10):
+        seen |= set(recall(team.project, "statement", instant=Instant.now(), limit=50).memories)
+    return seen
 
 
 @raced(rounds=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.actors import Actor, human, page_agent
+from memory.actors import human, page_agent
 from memory.audit import verify
 from memory.errors import PreviouslyRejected
 from memory.models import Memory, Project, User
@@ -10,70 +10,21 @@ from memory.services.projects import change_policy
 from proposals.changes import Edited, parse_asked
 from proposals.models import Proposal
 from proposals.services.apply import apply
-from proposals.services.propose import propose, propose_batch
+from proposals.services.propose import propose_batch
 from proposals.services.review import approve, reject
 from proposals.services.revise import revise
 from proposals.states import Operation, Status
 from tests.factories import make_memory, make_proposal
+from tests.proposals.asking import NO, ask_to_create, ask_to_update
 from tests.proposals.conftest import Clock
 from tests.proposals.traces import nothing_changes
-
-NO = "Use MongoDB as the primary store."
-FORMS = {
-    "another case": "USE mongodb AS THE primary STORE.",
-    "spaces": "  Use   MongoDB\nas\tthe primary store. ",
-    "a hard space": "Use\u00a0MongoDB as the primary store.",
-    "no full stop": "Use MongoDB as the primary store",
-    "a dot and a space": "Use MongoDB as the primary store. . ",
-    "quotation marks": "\u201cUse MongoDB as the primary store!\u201d",
-    "full width": "\uff35\uff53\uff45 MongoDB as the primary store.",
-    "a ligature": "Use MongoDB as the primary \ufb06ore.",
-    "a leader for a full stop": "Use MongoDB as the primary store\u2024",
-    "a zero width space": "Use Mongo\u200bDB as the primary store.",
-    "a soft hyphen": "Use Mongo\u00adDB as the primary store.",
-    "a word joiner": "\u2060Use MongoDB as the primary store.\ufeff",
-    "directions": "\u202eUse MongoDB as the primary store.\u202c",
-    "tag characters": "Use MongoDB\U000e0041 as the primary store.",
-    "a variation selector": "Use MongoDB as the primary store.\ufe0f",
-    "an empty letter": "Use MongoDB\u3164 as the primary store.",
-    "line ends": "Use MongoDB\r\nas the primary store.",
-}
-OTHERS = {
-    "a paraphrase": "MongoDB should hold the data.",
-    "another word": "Use MongoDB as the secondary store.",
-    "a negation": "Do not use MongoDB as the primary store.",
-    "a word joined": "Use MongoDB as theprimary store.",
-}
-
-
-@pytest.fixture
-def rejected(acme: Project, dora: User, storage: Memory) -> Proposal:
-    proposal = make_proposal(acme, NO, target=storage)
-    return reject(proposal, by=dora, revision=1, reason="We have no operator for it.")
-
-
-def _update(project: Project, memory: Memory, content: str, actor: Actor) -> Proposal:
-    asked = parse_asked(
-        {
-            "operation": "update",
-            "memory_id": str(memory.public_id),
-            "content": content,
-            "reason": "Another reason.",
-        }
-    )
-    return propose(project, asked, actor=actor).proposal
-
-
-def _create(project: Project, content: str, actor: Actor, **fields: object) -> Proposal:
-    asked = parse_asked({"operation": "create", "kind": "fact", "content": content, **fields})
-    return propose(project, asked, actor=actor).proposal
 
 
 def test_who_asks_again_reads_when_why_and_by_whom_it_was_refused(
     acme: Project, bob: User, storage: Memory, rejected: Proposal
 ) -> None:
     with nothing_changes(), pytest.raises(PreviouslyRejected) as refusal:
-        _update(acme, storage, NO, page_agent(bob))
+        ask_to_update(acme, storage, NO, page_agent(bob))
 
     said = refusal.value.data["rejected"]
     assert isinstance(said, dict)
@@ -86,38 +37,13 @@ def test_who_asks_again_reads_when_why_and_by_whom_it_was_refused(
     assert "operator" not in refusal.value.message
 
 
-@pytest.mark.parametrize("content", FORMS.values(), ids=FORMS)
-def test_a_rejected_text_does_not_come_back_in_another_form(
-    acme: Project, alice: User, bob: User, storage: Memory, rejected: Proposal, content: str
-) -> None:
-    with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _update(acme, storage, content, page_agent(bob))
-    with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _create(acme, content, human(alice), kind="note")
-
-
-def test_an_accent_composed_or_not_is_the_same_text(acme: Project, bob: User) -> None:
-    make_proposal(acme, "The caf\u00e9 is closed.", status=Status.REJECTED)
-
-    with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _create(acme, "The cafe\u0301 is closed.", page_agent(bob))
-
-
-@pytest.mark.parametrize("content", OTHERS.values(), ids=OTHERS)
-def test_another_text_may_be_proposed(
-    acme: Project, bob: User, storage: Memory, rejected: Proposal, content: str
-) -> None:
-    assert _update(acme, storage, content, page_agent(bob)).status == Status.PENDING
-    assert _create(acme, content, page_agent(bob)).status == Status.PENDING
-
-
 def test_the_same_text_for_another_memory_or_project_may_be_proposed(
     acme: Project, bob: User, elsewhere: Project, charlie: User, rejected: Proposal
 ) -> None:
     other = make_memory(acme)
 
-    assert _update(acme, other, NO, page_agent(bob)).status == Status.PENDING
-    assert _create(elsewhere, NO, page_agent(charlie)).status == Status.PENDING
+    assert ask_to_update(acme, other, NO, page_agent(bob)).status == Status.PENDING
+    assert ask_to_create(elsewhere, NO, page_agent(charlie)).status == Status.PENDING
 
 
 def test_another_title_kind_or_tag_does_not_bring_it_back(
@@ -125,7 +51,7 @@ def test_another_title_kind_or_tag_does_not_bring_it_back(
 ) -> None:
     for fields in ({"title": "New"}, {"kind": "decision"}, {"tags": ["new"]}):
         with nothing_changes(), pytest.raises(PreviouslyRejected):
-            _create(acme, NO, page_agent(bob), **fields)
+            ask_to_create(acme, NO, page_agent(bob), **fields)
 
 
 def test_a_new_version_of_the_memory_does_not_bring_it_back(
@@ -135,7 +61,7 @@ def test_a_new_version_of_the_memory_does_not_bring_it_back(
     third = make_memory(acme, "Use PostgreSQL.", supersedes=second)
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _update(acme, third, NO, page_agent(bob))
+        ask_to_update(acme, third, NO, page_agent(bob))
 
 
 def test_a_batch_does_not_bring_it_back(
@@ -154,7 +80,7 @@ def test_a_batch_does_not_bring_it_back(
 def test_an_edit_does_not_bring_it_back(
     acme: Project, alice: User, bob: User, storage: Memory, rejected: Proposal, content: str
 ) -> None:
-    proposal = _update(acme, storage, "Use SQLite.", page_agent(bob))
+    proposal = ask_to_update(acme, storage, "Use SQLite.", page_agent(bob))
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
         approve(proposal, by=alice, revision=1, edited=Edited(content=content))
@@ -165,8 +91,8 @@ def test_an_edit_does_not_bring_it_back(
 def test_a_twin_that_waited_already_is_not_approved_after_the_no(
     acme: Project, alice: User, bob: User, storage: Memory
 ) -> None:
-    twin = _create(acme, NO, page_agent(bob))
-    first = _update(acme, storage, NO, page_agent(bob))
+    twin = ask_to_create(acme, NO, page_agent(bob))
+    first = ask_to_update(acme, storage, NO, page_agent(bob))
     reject(first, by=alice, revision=1, reason="No.")
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
@@ -176,8 +102,8 @@ def test_a_twin_that_waited_already_is_not_approved_after_the_no(
 def test_a_twin_that_was_approved_already_is_not_applied_after_the_no(
     acme: Project, alice: User, bob: User, storage: Memory
 ) -> None:
-    twin = approve(_create(acme, NO, page_agent(bob)), by=alice, revision=1)
-    first = _update(acme, storage, NO, page_agent(bob))
+    twin = approve(ask_to_create(acme, NO, page_agent(bob)), by=alice, revision=1)
+    first = ask_to_update(acme, storage, NO, page_agent(bob))
     reject(first, by=alice, revision=1, reason="No.")
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
@@ -191,7 +117,7 @@ def test_laundering_through_another_memory_ends_at_the_lineage(
     make_memory(acme, NO, supersedes=other)
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _update(acme, storage, NO, page_agent(bob))
+        ask_to_update(acme, storage, NO, page_agent(bob))
     assert verify(acme).broken_at is None
 
 
@@ -202,9 +128,9 @@ def test_what_was_rejected_is_what_stood_there_and_not_what_stood_before(
     revise(proposal, by=bob, revision=1, edited=Edited(content="Second words."))
     reject(proposal, by=alice, revision=2, reason="No.")
 
-    assert _create(acme, "First words.", page_agent(bob)).status == Status.PENDING
+    assert ask_to_create(acme, "First words.", page_agent(bob)).status == Status.PENDING
     with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _create(acme, "Second words.", page_agent(bob))
+        ask_to_create(acme, "Second words.", page_agent(bob))
 
 
 def test_a_rejected_retirement_is_not_asked_for_again(
@@ -230,14 +156,14 @@ def test_every_value_of_a_rejected_batch_is_remembered(acme: Project, alice: Use
 
     for content in ("one", "TWO!"):
         with nothing_changes(), pytest.raises(PreviouslyRejected):
-            _create(acme, content, human(alice))
+            ask_to_create(acme, content, human(alice))
 
 
 def test_a_no_does_not_wear_off(acme: Project, bob: User, rejected: Proposal, clock: Clock) -> None:
     clock.forward(days=3_650)
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _create(acme, NO, page_agent(bob))
+        ask_to_create(acme, NO, page_agent(bob))
 
 
 def test_a_no_of_one_of_two_reviewers_is_remembered(
@@ -249,4 +175,4 @@ def test_a_no_of_one_of_two_reviewers_is_remembered(
     reject(proposal, by=dora, revision=1, reason="No.")
 
     with nothing_changes(), pytest.raises(PreviouslyRejected):
-        _create(acme, NO, page_agent(bob))
+        ask_to_create(acme, NO, page_agent(bob))

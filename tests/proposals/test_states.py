@@ -57,6 +57,21 @@ def _proposal_that_is(project: Project, status: Status) -> Proposal:
     return proposal
 
 
+def test_the_moves_are_these_and_no_others() -> None:
+    moves = {f"{was} -> {to}" for was in MOVES for to in MOVES[was]}
+
+    assert moves == {
+        "pending -> approved",
+        "pending -> rejected",
+        "pending -> withdrawn",
+        "pending -> stale",
+        "approved -> applied",
+        "approved -> stale",
+        "approved -> withdrawn",
+        "approved -> pending",
+    }
+
+
 def test_every_status_has_its_moves_and_its_event() -> None:
     assert set(MOVES) == set(EVENT_OF) == set(Status)
 
