@@ -40,13 +40,16 @@ def state_of(memory: Memory) -> str:
 
 
 def attach_neighbours(memories: Iterable[Memory], instant: Instant) -> list[Memory]:
-    """Give each memory `predecessor` and `successor`, as known at the instant, in one query."""
+    """Give each memory `predecessor` and `successor`, as known at the instant, in one query.
+
+    Most memories have neither, and then there is no query.
+    """
     rows = list(memories)
+    shared = {row.lineage for row in rows if row.version > 1 or row.succeeded_at is not None}
+    others = Memory.objects.filter(lineage__in=shared, recorded_at__lte=instant.known_at)
     known = {
         (other.lineage, other.version): other
-        for other in Memory.objects.filter(
-            lineage__in={row.lineage for row in rows}, recorded_at__lte=instant.known_at
-        ).only("public_id", "lineage", "version", "number", "project_id")
+        for other in others.only("public_id", "lineage", "version", "number", "project_id")
     }
     for row in rows:
         row.predecessor = known.get((row.lineage, row.version - 1))
