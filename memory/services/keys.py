@@ -4,13 +4,14 @@ import hashlib
 import secrets
 from collections.abc import Collection
 
-from memory import audit
+from memory import audit, limits
 from memory.access import access_to
 from memory.actors import Actor, human
 from memory.errors import InvalidInput
 from memory.head import locked
 from memory.models import AgentKey, Membership, Project, User
 from memory.roles import Role, Scope
+from memory.text import is_blank, refusal
 
 PREFIX = "wgl_"
 DEFAULT_SCOPES = (Scope.READ, Scope.PROPOSE)
@@ -20,10 +21,7 @@ def create_key(
     project: Project, *, name: str, scopes: Collection[str], made_for: User, actor: Actor
 ) -> tuple[AgentKey, str]:
     """The key and its token. The token is nowhere afterwards."""
-    if unknown := sorted(set(scopes) - set(Scope.values)):
-        raise InvalidInput({"scopes": f"unknown: {', '.join(unknown)}"})
-    if not name.strip():
-        raise InvalidInput({"name": "give the key a name, for the record"})
+    _refuse_unfit(name, scopes)
     with locked(project) as head:
         if not Membership.objects.filter(project=project, user=made_for).exists():
             raise InvalidInput({"for": "is not a member of this project"})
@@ -33,7 +31,7 @@ def create_key(
             name=name.strip(),
             prefix=token[:12],
             digest=_digest(token),
-            scopes=sorted(scopes),
+            scopes=sorted(set(scopes)),
             made_for=made_for,
             created_at=head.at,
         )
@@ -45,6 +43,19 @@ def create_key(
             details={"name": key.name, "scopes": key.scopes, "for": made_for.name},
         )
     return key, token
+
+
+def _refuse_unfit(name: str, scopes: Collection[str]) -> None:
+    if unknown := sorted(set(scopes) - set(Scope.values)):
+        raise InvalidInput({"scopes": f"unknown: {', '.join(unknown)}"})
+    if not scopes:
+        raise InvalidInput({"scopes": "say what the key may do"})
+    if is_blank(name):
+        raise InvalidInput({"name": "give the key a name, for the record"})
+    if reason := refusal(name):
+        raise InvalidInput({"name": reason})
+    if len(name.strip()) > limits.KEY_NAME:
+        raise InvalidInput({"name": f"must have at most {limits.KEY_NAME} characters"})
 
 
 def keys_of(project: Project) -> list[AgentKey]:

@@ -13,6 +13,7 @@ from memory.errors import InvalidInput
 from memory.head import Head, locked
 from memory.models import Membership, Policy, Project, ProjectHead, User
 from memory.roles import Role
+from memory.text import is_blank, refusal
 
 POLICY_FIELDS = ("four_eyes", "confirm_with", "approvals_needed", "approval_days")
 
@@ -26,12 +27,7 @@ def create_project(
     project = Project(
         slug=slug.lower(), name=name, purpose=purpose, is_demo=is_demo, created_at=now
     )
-    try:
-        project.full_clean()
-    except ValidationError as error:
-        raise InvalidInput(
-            {field: " ".join(messages) for field, messages in error.message_dict.items()}
-        ) from error
+    _refuse_unfit(project)
     project.save()
     Policy.objects.create(project=project)
     ProjectHead.objects.create(project=project, moment=now)
@@ -110,9 +106,9 @@ def _membership(project: Project, user: User) -> Membership:
 
 
 def _keep_an_owner(membership: Membership) -> None:
-    others = Membership.objects.filter(project=membership.project_id, role=Role.OWNER).exclude(
-        pk=membership.pk
-    )
+    others = Membership.objects.filter(
+        project=membership.project_id, role=Role.OWNER, user__is_active=True
+    ).exclude(pk=membership.pk)
     if membership.role == Role.OWNER and not others.exists():
         raise InvalidInput({"role": "a project keeps at least one owner; name another one first"})
 
@@ -124,10 +120,7 @@ def change_policy(project: Project, *, by: User, **changes: Any) -> Policy:
         was = {name: getattr(policy, name) for name in POLICY_FIELDS}
         for name in POLICY_FIELDS:
             setattr(policy, name, changes.get(name, was[name]))
-        try:
-            policy.full_clean()
-        except ValidationError as error:
-            raise InvalidInput({k: " ".join(v) for k, v in error.message_dict.items()}) from error
+        _refuse_invalid(policy)
         changed = {
             name: [was[name], getattr(policy, name)]
             for name in POLICY_FIELDS
@@ -151,10 +144,7 @@ def describe(project: Project, *, by: User, name: str, purpose: str) -> Project:
     with locked(project) as head:
         access_to(project, by, Role.OWNER)
         project.name, project.purpose = name, purpose
-        try:
-            project.full_clean()
-        except ValidationError as error:
-            raise InvalidInput({k: " ".join(v) for k, v in error.message_dict.items()}) from error
+        _refuse_unfit(project)
         project.save(update_fields=["name", "purpose"])
         audit.record(
             head,
@@ -164,6 +154,23 @@ def describe(project: Project, *, by: User, name: str, purpose: str) -> Project:
             details={"described": True},
         )
         return project
+
+
+def _refuse_unfit(project: Project) -> None:
+    texts = {"name": project.name, "purpose": project.purpose}
+    wrong = {field: reason for field, value in texts.items() if (reason := refusal(value))}
+    if is_blank(project.name):
+        wrong["name"] = "give the project a name"
+    if wrong:
+        raise InvalidInput(wrong)
+    _refuse_invalid(project)
+
+
+def _refuse_invalid(row: Project | Policy) -> None:
+    try:
+        row.full_clean()
+    except ValidationError as error:
+        raise InvalidInput({k: " ".join(v) for k, v in error.message_dict.items()}) from error
 
 
 def close_project(project: Project, *, actor: Actor) -> None:
