@@ -1,6 +1,5 @@
 """Chromium beside a portal that runs as it does for people."""
 
-import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -8,20 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests.browser.chromium import PATIENCE, WITH_TOOLS, launch
 from tests.browser.person import Person
 from tests.browser.portal import Portal, database_of_its_own
-from waggle_site.bootstrap import find_browser
-
-PATIENCE = 30_000
-QUIET = [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-WITH_TOOLS = "--enable-features=WebMCP"
 
 expect.set_options(timeout=PATIENCE)
 
@@ -41,16 +29,6 @@ def playwright() -> Iterator[Playwright]:
     """Ended with this package: while it runs, other tests of this thread could ask no database."""
     with sync_playwright() as running:
         yield running
-
-
-def launch(playwright: Playwright, *arguments: str) -> Browser:
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return playwright.chromium.launch(
-        executable_path=find_browser(),
-        args=[*QUIET, *sandbox, *arguments],
-        ignore_default_args=["--disable-back-forward-cache"],
-        timeout=120_000,
-    )
 
 
 @pytest.fixture(scope="package")

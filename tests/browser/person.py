@@ -25,6 +25,13 @@ class Person:
         self.page.wait_for_url("**/p/*/")
         return self.at(self.page.url.split("/")[-2])
 
+    def come_in(self, username: str) -> "Person":
+        """To wherever the start page leads."""
+        self.page.goto(f"{self.origin}/accounts/login/")
+        self.fill_sign_in(username)
+        self.page.wait_for_url(re.compile(r"/p/[^/]+/$|/$"))
+        return self
+
     def sign_in(self, username: str, slug: str) -> "Person":
         self.page.goto(f"{self.origin}/accounts/login/?next=/p/{slug}/")
         self.fill_sign_in(username)
@@ -100,9 +107,8 @@ class Person:
         self.page.get_by_role("link", name="Edit & approve").click()
         self.page.get_by_role("textbox", name="Your text").fill(words)
 
-    def refused(self, name: str, status: int, **given: Any) -> Any:
-        """A call that the server refuses: the browser writes a line about each such answer."""
-        self.watch.expect(status)
+    def refused(self, name: str, **given: Any) -> Any:
+        """What the server said to a call that it refuses."""
         answer = self.tool(name, **given)
         assert answer["isError"] is True, answer
         return answer["error"]

@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
-from django.conf import settings
 
 from tests.site.processes import eventually, free_port
 
+HOME = Path(__file__).parents[2]
 INHERITED = ("PATH", "HOME", "LANG", "TZ", "REDIS_URL")
 
 
@@ -39,7 +39,7 @@ class Portal:
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up"],
-                cwd=settings.BASE_DIR,
+                cwd=HOME,
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -69,7 +69,7 @@ class Portal:
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=settings.BASE_DIR,
+            cwd=HOME,
             env=self.environment,
             capture_output=True,
             text=True,

@@ -3,6 +3,7 @@
 from django.contrib.sessions.models import Session
 
 from memory.roles import Role
+from tests.browser.album import build
 from tests.factories import join, make_memory, make_project, make_user
 
 
@@ -25,3 +26,7 @@ def acme() -> dict[str, str]:
 def end_session(key: str) -> None:
     """As time or an owner would: the browser does not know."""
     Session.objects.filter(session_key=key).delete()
+
+
+def album() -> list[dict[str, object]]:
+    return build()

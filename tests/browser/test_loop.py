@@ -19,9 +19,7 @@ def test_agents_propose_and_a_person_decides_what_is_true(visitor, portal):
         memory_id=old["memory_id"], proposed_content=PROPOSED, reason="Conflicts with local-first."
     )
     assert PROPOSED not in visitor.recalls("remove Neo4j", limit=50)
-    early = visitor.refused(
-        "apply_approved_memory_change", 409, proposal_id=proposal["proposal_id"]
-    )
+    early = visitor.refused("apply_approved_memory_change", proposal_id=proposal["proposal_id"])
     assert (early["code"], early["status"]) == ("PROPOSAL_NOT_APPROVED", "pending")
 
     visitor.link("Review").click()

@@ -115,7 +115,7 @@ def test_a_call_without_a_session_says_so_and_ends_the_tools(visitor):
     offered(visitor)
     visitor.context.clear_cookies()
 
-    error = visitor.refused("recall_memory", 401, query="storage")
+    error = visitor.refused("recall_memory", query="storage")
 
     assert error["code"] == "SIGNED_OUT"
     visitor.page.wait_for_function("() => siteTools.status === 'signed_out'")

@@ -1,0 +1,28 @@
+"""The Chromium of this machine, as quiet as it can be made."""
+
+import os
+
+from playwright.sync_api import Browser, Playwright
+
+from waggle_site.bootstrap import find_browser
+
+PATIENCE = 30_000
+WITH_TOOLS = "--enable-features=WebMCP"
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def launch(playwright: Playwright, *arguments: str) -> Browser:
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(
+        executable_path=find_browser(),
+        args=[*QUIET, *sandbox, *arguments],
+        ignore_default_args=["--disable-back-forward-cache"],
+        timeout=120_000,
+    )

@@ -1,0 +1,64 @@
+"""What happens in a project is heard at once, in order, and again by whoever was away."""
+
+import pytest
+
+from tests.browser.person import Person
+
+pytestmark = pytest.mark.browser
+
+LISTEN = """after => new Promise((opened, failed) => {
+  window.heard = [];
+  window.socket = new WebSocket(`ws://${location.host}/p/acme/live/${after}`);
+  socket.onopen = () => opened();
+  socket.onerror = failed;
+  socket.onmessage = ({ data }) => heard.push(JSON.parse(data));
+})"""
+HANG_UP = "() => new Promise(closed => { socket.onclose = () => closed(); socket.close(); })"
+
+
+def listen(person: Person, after: int | None = None) -> None:
+    person.page.evaluate(LISTEN, "" if after is None else f"?after={after}")
+
+
+def heard(person: Person, last: str) -> list[dict[str, object]]:
+    """What came over the socket up to the first event of that type."""
+    person.page.wait_for_function("last => heard.some(event => event.type === last)", arg=last)
+    events: list[dict[str, object]] = person.page.evaluate("heard.filter(event => event.seq)")
+    return events
+
+
+def test_a_decision_is_heard_elsewhere_and_replayed_after_an_absence(alice, bob):
+    listen(bob)
+    proposal = bob.proposes(proposed_content="Bees listen.")
+    alice.opens(proposal)
+    alice.approves()
+
+    told = heard(bob, last="proposal.approved")
+    bob.page.evaluate(HANG_UP)
+    alice.click("Apply now")
+    alice.page.get_by_role("article", name="Authoritative").wait_for()
+    listen(bob, after=told[-1]["seq"])
+    missed = heard(bob, last="proposal.applied")
+    bob.page.evaluate(HANG_UP)
+    listen(bob, after=told[0]["seq"] - 1)
+    again = heard(bob, last="proposal.applied")
+
+    assert [event["type"] for event in told] == ["proposal.created", "proposal.approved"]
+    assert {event["object"]["id"] for event in told} == {proposal["proposal_id"]}
+    assert [event["actor"]["kind"] for event in told] == ["agent", "human"]
+    assert {event["type"] for event in missed} == {"memory.recorded", "proposal.applied"}
+    assert again == [*told, *missed]
+    first = told[0]["seq"]
+    assert [event["seq"] for event in again] == list(range(first, first + len(again)))
+    assert "listen" not in str(again)
+
+
+def test_a_socket_says_nothing_after_its_session(alice, browse, portal):
+    bob = browse().sign_in("bob", "acme")
+    listen(bob)
+    portal.make("end_session", bob.session)
+    alice.proposes(proposed_content="Bees whisper.")
+
+    bob.page.wait_for_function("() => socket.readyState === WebSocket.CLOSED")
+
+    assert bob.page.evaluate("heard") == []
