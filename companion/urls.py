@@ -1,5 +1,9 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from companion.views.home import home
 
 app_name = "companion"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("companion/", home, name="home"),
+]

@@ -18,7 +18,6 @@ SECTIONS = {
     "workspace:home": "workspace",
     "workspace:activity": "activity",
     "workspace:graph": "graph",
-    "workspace:companion": "companion",
     "memory:settings": "settings",
 }
 NO_TOOLS = {"memory:settings"}

@@ -34,8 +34,3 @@ def activity(request: ProjectRequest) -> HttpResponse:
     after = Cursor.parse(request.GET.get("after", ""))
     context = {"timeline": timeline(request.access.project, after=after), "after": after}
     return page_or_fragment(request, "workspace/activity.html", "workspace/_days.html", context)
-
-
-@project_page()
-def companion(request: ProjectRequest) -> HttpResponse:
-    return render(request, "workspace/companion.html")

@@ -11,5 +11,4 @@ urlpatterns = [
     path("p/<slug:slug>/activity/", pages.activity, name="activity"),
     path("p/<slug:slug>/graph/", graph.page, name="graph"),
     path("p/<slug:slug>/graph.json", graph.data, name="graph_data"),
-    path("p/<slug:slug>/companion/", pages.companion, name="companion"),
 ]
