@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from memory.text import first_words
-from proposals.diffing import Piece, word_diff
 from proposals.states import Operation
 
 if TYPE_CHECKING:
     from proposals.models import Proposal
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
     proposal: Proposal
     words: dict[str, Any]
@@ -35,10 +33,6 @@ class Shown:
     @property
     def content(self) -> str:
         return str(self.words.get("content", ""))
-
-    @cached_property
-    def pieces(self) -> list[Piece]:
-        return list(word_diff(self.was, self.content))
 
 
 def shown(proposal: Proposal) -> Shown:

@@ -7,6 +7,7 @@ import time
 
 PARENT = "WAGGLE_PARENT"
 GRACE = 8
+"""Seconds from asking a process to end to ending it."""
 
 
 def leave_with_parent() -> None:

@@ -1,7 +1,7 @@
 """What is measured on: one project of seeded memories, made through the same door as any other."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -81,7 +81,7 @@ class Ground:
     session: str
 
 
-def make_ground(slug: str, memories: int, tell: Callable[[int], None]) -> Ground:
+def make_ground(slug: str, memories: int) -> Ground:
     owner = User.objects.create_user(f"{slug}-owner", display_name="Owner")
     project = create_project(slug, name="Bench", owner=owner, actor=human(owner))
     words = Words()
@@ -91,7 +91,6 @@ def make_ground(slug: str, memories: int, tell: Callable[[int], None]) -> Ground
         batch = propose_batch(project, items, actor=human(owner)).proposal
         approve(batch, by=owner, revision=1)
         apply(batch, actor=human(owner))
-        tell(start + size)
     return Ground(project, owner, _session(owner))
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from memory.authority import Instant
+from memory.authority import Authority, Instant
 from memory.kinds import Kind
 from memory.models import Memory, Project
 from memory.services.listing import count_by_authority, list_memories
@@ -32,13 +32,13 @@ def overview(project: Project) -> dict[str, Any]:
 
 def _in_force(project: Project, instant: Instant, kind: Kind, size: int) -> list[Memory]:
     return list_memories(
-        project, instant, kinds=[kind], authority="authoritative", size=size
+        project, instant, kinds=[kind], authority=Authority.AUTHORITATIVE, size=size
     ).memories
 
 
 def _recent(project: Project, instant: Instant, *, besides: list[Memory]) -> list[Memory]:
     size = RECENT + len(besides)
-    newest = list_memories(project, instant, authority="authoritative", size=size).memories
+    newest = list_memories(project, instant, authority=Authority.AUTHORITATIVE, size=size).memories
     shown = {memory.pk for memory in besides}
     return [memory for memory in newest if memory.pk not in shown][:RECENT]
 

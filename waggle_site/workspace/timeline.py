@@ -20,8 +20,6 @@ DID = {
     "recall_memory": "recalled",
     "propose_memory_change": "tried to propose a change",
     "apply_approved_memory_change": "tried to apply a proposal",
-    "get_companion_vocabulary": "read Companion's vocabulary",
-    "query_companion_memory": "looked up evidence in Companion",
 }
 RECORDED_ANYWAY = ("propose_memory_change", "apply_approved_memory_change")
 """Where these succeed, the audit event of what they did tells it."""

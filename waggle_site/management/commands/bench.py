@@ -47,7 +47,7 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
         slug = f"bench-{secrets.token_hex(4)}"
         started = time.perf_counter()
-        ground = make_ground(slug, options["memories"], lambda done: None)
+        ground = make_ground(slug, options["memories"])
         seconds = time.perf_counter() - started
         self.stdout.write(
             f"{options['memories']} memories on {connection.vendor}, recorded in {seconds:.1f} s"

@@ -12,11 +12,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
-from waggle_site.parent import PARENT
+from waggle_site.parent import GRACE, PARENT
 
 WEB = [sys.executable, "-m", "waggle_site.serve"]
 WORKER = [sys.executable, "manage.py", "worker"]
-GRACE = 8  # seconds from asking a child to end to ending it
 
 
 class Command(BaseCommand):
