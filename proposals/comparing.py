@@ -173,7 +173,7 @@ def diffed(old: str, new: str) -> list[Part]:
 
 
 @dataclass(frozen=True, slots=True)
-class Edited:
+class Writing:
     """A text that somebody is writing, against the proposal and against what it would replace."""
 
     text: str

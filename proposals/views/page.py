@@ -13,7 +13,7 @@ from memory.actors import human
 from memory.http import ProjectRequest, page_or_fragment, wants_fragment
 from memory.roles import Confirmation
 from memory.text import unix_newlines
-from proposals.comparing import Edited
+from proposals.comparing import Writing
 from proposals.forms import Decision, Rewording, Step
 from proposals.models import Proposal
 from proposals.notices import Notice
@@ -72,10 +72,10 @@ def show(
     return answer
 
 
-def edited(reading: Reading, typed: object) -> Edited:
+def edited(reading: Reading, typed: object) -> Writing:
     """Beyond any text that could be stored there is nothing to compare."""
     text = unix_newlines(str(typed or ""))[: limits.CONTENT + 1]
-    return Edited(text, proposed=reading.change.new, record=reading.change.old)
+    return Writing(text, proposed=reading.change.new, record=reading.change.old)
 
 
 def typed_in(form: Step) -> list[tuple[str, str]]:
