@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from memory import audit
+from memory import audit, limits
 from memory.access import access_to
 from memory.actors import Actor, human
 from memory.errors import InvalidInput
@@ -161,6 +161,8 @@ def _refuse_unfit(project: Project) -> None:
     wrong = {field: reason for field, value in texts.items() if (reason := refusal(value))}
     if is_blank(project.name):
         wrong["name"] = "give the project a name"
+    if len(project.purpose) > limits.PROJECT_PURPOSE:  # Django asks this of a form alone
+        wrong["purpose"] = f"must have at most {limits.PROJECT_PURPOSE} characters"
     if wrong:
         raise InvalidInput(wrong)
     _refuse_invalid(project)
