@@ -38,9 +38,7 @@ def list_memories(
     size: int = PAGE,
 ) -> Listed:
     """Newest first. No authority: any."""
-    rows = _of_authority(project, authority, instant)
-    if kinds:
-        rows = rows.filter(kind__in=kinds)
+    rows = _of_authority(project, authority, instant, kinds)
     # Numbers are given in the order of recording, so one number is a cursor that never slips.
     if before is not None:
         rows = rows.filter(number__lt=before)
@@ -61,11 +59,9 @@ def find_memories(
     """Best match first, as recall ranks them."""
     if authority == Authority.AUTHORITATIVE:
         found = recall(project, query, instant=instant, limit=size, kinds=kinds)
-        return Listed(found.memories, omitted=found.omitted)
-    rows = _of_authority(project, authority, instant)
-    if kinds:
-        rows = rows.filter(kind__in=kinds)
-    found = find(rows, project, query, instant=instant, limit=size, in_the_past=True)
+    else:
+        rows = _of_authority(project, authority, instant, kinds)
+        found = find(rows, project, query, instant=instant, limit=size, in_the_past=True)
     return Listed(found.memories, omitted=found.omitted)
 
 
@@ -89,8 +85,12 @@ def projects_of(user: User) -> list[Project]:
     return list(rows.order_by(F("closed_at").asc(nulls_first=True), "name"))
 
 
-def _of_authority(project: Project, authority: str, instant: Instant) -> MemoryQuerySet:
+def _of_authority(
+    project: Project, authority: str, instant: Instant, kinds: Sequence[str] = ()
+) -> MemoryQuerySet:
     rows = Memory.objects.in_project(project)
+    if kinds:
+        rows = rows.filter(kind__in=kinds)
     if authority == Authority.AUTHORITATIVE:
         return rows.authoritative(instant)
     return rows.at(instant).served(authority)
@@ -105,15 +105,16 @@ class Graph:
 def graph(project: Project, *, instant: Instant) -> Graph:
     """All memories known at the instant, with the links between them and to nothing else."""
     memories = list(Memory.objects.in_project(project).at(instant).served().order_by("number"))
-    edges = (
-        Edge.objects.filter(project=project, created_at__lte=instant.known_at)
-        # A link that reaches outside can not be made; were one forged, it would not be shown.
-        .filter(source__project=project, target__project=project)
-        .filter(Q(source__erased_at=None) & Q(target__erased_at=None))
-        .select_related("source", "target")
-        .order_by("pk")
+    there = {memory.pk for memory in memories}
+    edges = Edge.objects.filter(project=project, created_at__lte=instant.known_at)
+    return Graph(
+        memories,
+        [
+            edge
+            for edge in edges.select_related("source", "target").order_by("pk")
+            if edge.source_id in there and edge.target_id in there
+        ],
     )
-    return Graph(memories, list(edges))
 
 
 def edges_of(memory: Memory) -> list[Edge]:

@@ -22,7 +22,6 @@ def page(request: ProjectRequest) -> HttpResponse:
     links = [
         {"edge": edge, "source": by_pk[edge.source_id], "target": by_pk[edge.target_id]}
         for edge in known.edges
-        if edge.source_id in by_pk and edge.target_id in by_pk
     ]
     return render(request, "workspace/graph.html", {"nodes": known.memories, "links": links})
 
@@ -31,13 +30,10 @@ def page(request: ProjectRequest) -> HttpResponse:
 def data(request: ProjectRequest) -> JsonResponse:
     instant = Instant.at(_moment(request, "as_of"), _moment(request, "known_at"))
     known = graph_of(request.access.project, instant=instant)
-    nodes = {memory.pk for memory in known.memories}
     return JsonResponse(
         {
             "nodes": [_node(memory) for memory in known.memories],
-            "edges": [
-                _edge(edge) for edge in known.edges if {edge.source_id, edge.target_id} <= nodes
-            ],
+            "edges": [_edge(edge) for edge in known.edges],
         }
     )
 
