@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import deque
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -10,21 +12,27 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import DatabaseError
 from django.utils.crypto import constant_time_compare
 
 from memory import limits
 from memory.access import Access, get_access
-from memory.announce import group_of
+from memory.announce import LOST, group_of
 from memory.errors import Problem
 from memory.models import AuditEvent, ProjectHead, User
+from memory.numbers import parse_number
 from memory.times import iso
 
 # Events of a process without a common channel layer are seen at the next look.
 LOOK_EVERY = 1.0
 NOT_YOURS = 4403
 NOT_A_NUMBER = 4400
+COME_BACK = 1011
+
+logger = logging.getLogger(__name__)
 
 sessions = import_module(settings.SESSION_ENGINE)
 
@@ -32,76 +40,95 @@ sessions = import_module(settings.SESSION_ENGINE)
 class LiveEvents(AsyncJsonWebsocketConsumer):
     """Events carry no words: the page fetches what changed through its ordinary views."""
 
+    # Listened to in a task of its own: were the layer lost, the consumer would end with it.
+    channel_layer_alias = ""
+
     async def connect(self) -> None:
-        self.looking: asyncio.Task[None] | None = None
+        self.tasks: list[asyncio.Task[None]] = []
         self.nudged = asyncio.Event()
-        self.calls: list[dict[str, Any]] = []
+        self.calls: deque[dict[str, Any]] = deque(maxlen=100)
         access = await self._access()
         if access is None:
             await self.close(code=NOT_YOURS)
             return
         self.project = access.project
-        self.group = group_of(self.project.pk)
         await self.accept()
         after = self._after()
         if after is None:
             await self.close(code=NOT_A_NUMBER)
             return
-        await self.channel_layer.group_add(self.group, self.channel_name)
         self.seq = await self._head() if after < 0 else after
-        self.looking = asyncio.create_task(self._look())
+        self.tasks = [asyncio.create_task(work) for work in (self._look(), self._listen())]
 
     async def disconnect(self, code: int) -> None:
-        if self.looking is not None:
-            self.looking.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.looking
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
-    async def receive_json(self, content: Any, **kwargs: Any) -> None:
+    async def receive(self, **frame: Any) -> None:
         """Nothing is asked over the socket."""
 
-    async def decode_json(self, text_data: str) -> Any:
-        return None
-
-    async def events_wait(self, message: dict[str, Any]) -> None:
-        self.nudged.set()
-
-    async def tool_called(self, message: dict[str, Any]) -> None:
-        self.calls.append(
-            {"type": "tool.called", "tool": message["tool"], "outcome": message["outcome"]}
-        )
-        self.nudged.set()
-
     async def _look(self) -> None:
-        while True:
-            self.nudged.clear()
-            calls, self.calls = self.calls, []
-            # Rights are read anew before anything is told: a sign-out ends the socket.
-            if await self._access() is None:
-                await self.close(code=NOT_YOURS)
-                return
-            for message in [*await self._news(), *calls]:
-                await self.send_json(message)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.nudged.wait(), LOOK_EVERY)
+        try:
+            while True:
+                self.nudged.clear()
+                if not await self._tell():
+                    await self.close(code=NOT_YOURS)
+                    return
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.nudged.wait(), LOOK_EVERY)
+        except DatabaseError as error:
+            logger.warning("A socket of project %s ends: %s", self.project.pk, error)
+            await self.close(code=COME_BACK)
+
+    async def _tell(self) -> bool:
+        """All that is new; nothing, and False, to whoever may not see it any more."""
+        calls = list(self.calls)
+        self.calls.clear()
+        messages = [*await self._news(), *calls]
+        # Rights are read after the events, so that none of later than their end is told.
+        if await self._access() is None:
+            return False
+        for message in messages:
+            await self.send_json(message)
+        return True
 
     async def _news(self) -> list[dict[str, Any]]:
         events = await self._events(self.seq)
-        if len(events) > limits.REPLAYED_EVENTS:
+        head = self.seq if events else await self._head()
+        if len(events) > limits.REPLAYED_EVENTS or head < self.seq:
             self.seq = await self._head()
             return [{"type": "reload"}]
         if events:
             self.seq = events[-1]["seq"]
         return events
 
+    async def _listen(self) -> None:
+        """Nudges, as long as a channel layer carries any. Without them it looks every second."""
+        layer = get_channel_layer()
+        while layer is not None:
+            with suppress(*LOST):
+                await self._hear(layer)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _hear(self, layer: Any) -> None:
+        channel, group = await layer.new_channel(), group_of(self.project.pk)
+        try:
+            await layer.group_add(group, channel)
+            while True:
+                message = await layer.receive(channel)
+                if message["type"] == "tool.called":
+                    self.calls.append(message)
+                self.nudged.set()
+        finally:
+            with suppress(*LOST):
+                await layer.group_discard(group, channel)
+
     def _after(self) -> int | None:
         """-1 where the page names no event: from now on."""
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         value = query.get("after", [""])[0]
-        if not value:
-            return -1
-        return int(value) if value.isascii() and value.isdigit() and len(value) < 16 else None
+        return parse_number(value) if value else -1
 
     def _fresh(self, work: Any) -> Any:
         # In the pool, not in the one thread that consumers share by default.

@@ -7,6 +7,7 @@ from memory.authority import Authority, Instant
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.kinds import Kind
 from memory.models import Project
+from memory.numbers import parse_number
 from memory.services.listing import Listed, count_by_authority, find_memories, list_memories
 
 EVERYTHING = "all"
@@ -37,9 +38,7 @@ def read(request: ProjectRequest) -> dict[str, Any]:
         "authority": authority
         if authority in {*Authority.values, EVERYTHING}
         else Authority.AUTHORITATIVE.value,
-        "before": int(before)
-        if before.isascii() and before.isdigit() and len(before) < 16
-        else None,
+        "before": parse_number(before),
     }
 
 

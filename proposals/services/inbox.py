@@ -8,6 +8,7 @@ from typing import Literal
 from django.db.models import Count, Prefetch, Q
 
 from memory.models import Project, User
+from memory.numbers import parse_number
 from proposals.models import Proposal, Review, Revision
 from proposals.models.proposal import ProposalQuerySet
 from proposals.states import Operation, Status
@@ -36,8 +37,7 @@ def queue(project: Project, filters: Filters, cursor: str = "", size: int = PAGE
     """One page after the cursor, which is the number of the last proposal that was shown."""
     rows = _filtered(project, filters)
     forward = filters.order == "oldest"
-    if cursor.isdecimal() and len(cursor) < 16:
-        last = int(cursor)
+    if (last := parse_number(cursor)) is not None:
         rows = rows.filter(number__gt=last) if forward else rows.filter(number__lt=last)
     found = list(for_lists(rows.order_by("number" if forward else "-number"))[: size + 1])
     more = len(found) > size

@@ -3,6 +3,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from memory.http import ProjectRequest, project_page, wants_fragment
+from memory.numbers import parse_number
 from proposals.access import get_proposal
 from proposals.models import Proposal
 from proposals.notices import Notice, words_changed
@@ -22,9 +23,10 @@ def detail(request: ProjectRequest, ref: str) -> HttpResponse:
 
 def moved_on(proposal: Proposal, seen: str) -> Notice | None:
     """For a page that was opened to edit one revision and is asked for again."""
-    if not seen.isdecimal() or len(seen) > 9 or int(seen) == proposal.revision:
+    revision = parse_number(seen)
+    if revision is None or revision == proposal.revision:
         return None
-    return words_changed(since(proposal, int(seen)))
+    return words_changed(since(proposal, revision))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
