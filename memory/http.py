@@ -1,4 +1,4 @@
-"""What every page of a project shares: its guarded door, and one answer in two sizes."""
+"""What every page of a project shares: its guarded door, one answer in two sizes, refusals."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,6 +13,21 @@ from memory.models import User
 from memory.roles import Role
 
 Rest = ParamSpec("Rest")
+
+# The one place where a refusal of the rules gets its status.
+STATUS = {
+    "INVALID_INPUT": 422,
+    "FORBIDDEN": 403,
+    "NOT_FOUND": 404,
+    "NOT_AUTHORITATIVE": 409,
+    "NO_CHANGE": 409,
+    "PREVIOUSLY_REJECTED": 409,
+    "CAME_TOO_LATE": 409,
+    "PROPOSAL_NOT_APPROVED": 409,
+    "PROPOSAL_STALE": 409,
+    "IDEMPOTENCY_CONFLICT": 409,
+    "RATE_LIMITED": 429,
+}
 
 
 class ProjectRequest(HttpRequest):

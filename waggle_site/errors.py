@@ -10,29 +10,20 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from memory.errors import Problem
+from memory.http import STATUS as RULES
 from memory.http import wants_fragment
 
 logger = logging.getLogger(__name__)
 
-# The one place where domain errors meet HTTP.
+# Refusals of the rules, and of a request that never reached them.
 STATUS = {
-    "INVALID_INPUT": 422,
+    **RULES,
     "MALFORMED_JSON": 400,
     "UNSUPPORTED_MEDIA_TYPE": 415,
     "PAYLOAD_TOO_LARGE": 413,
     "METHOD_NOT_ALLOWED": 405,
     "SIGNED_OUT": 401,
-    "FORBIDDEN": 403,
     "CSRF_FAILED": 403,
-    "NOT_FOUND": 404,
-    "NOT_AUTHORITATIVE": 409,
-    "NO_CHANGE": 409,
-    "PREVIOUSLY_REJECTED": 409,
-    "CAME_TOO_LATE": 409,
-    "PROPOSAL_NOT_APPROVED": 409,
-    "PROPOSAL_STALE": 409,
-    "IDEMPOTENCY_CONFLICT": 409,
-    "RATE_LIMITED": 429,
 }
 TOOL_VIEW = re.compile(r"^/p/[^/]+/tools/")
 NEVER_ECHOED = {"csrfmiddlewaretoken", "password", "login"}

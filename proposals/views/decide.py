@@ -20,7 +20,7 @@ from memory.errors import (
     PreviouslyRejected,
     Problem,
 )
-from memory.http import ProjectRequest, project_page, wants_fragment
+from memory.http import STATUS, ProjectRequest, project_page, wants_fragment
 from proposals.access import get_proposal
 from proposals.forms import Step
 from proposals.models import Proposal
@@ -73,8 +73,7 @@ def _refused(
     seen = problem.data.get("seen")
     if isinstance(seen, int):
         notice = replace(notice, since=since(proposal, seen))
-    status = 403 if isinstance(problem, Forbidden) else 409
-    return _keep(request, ref, verb, form, notice, status=status)
+    return _keep(request, ref, verb, form, notice, status=STATUS[problem.code])
 
 
 def _keep(

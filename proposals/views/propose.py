@@ -23,7 +23,7 @@ from memory.errors import (
     Problem,
     RateLimited,
 )
-from memory.http import ProjectRequest, page_or_fragment, project_page, wants_fragment
+from memory.http import STATUS, ProjectRequest, page_or_fragment, project_page, wants_fragment
 from memory.kinds import Kind
 from memory.models import Memory
 from memory.roles import Confirmation, Role
@@ -32,20 +32,20 @@ from memory.times import iso, parse_instant
 from proposals.access import get_proposal
 from proposals.changes import Asked
 from proposals.comparing import Compared
-from proposals.forms import Proposing
+from proposals.forms import WORDS, Proposing
 from proposals.models import Proposal
 from proposals.services.gesture import Said, decides_at_once, say
 from proposals.states import Operation
 
 ASKABLE = (Operation.CREATE, Operation.UPDATE, Operation.RETIRE)
-STATUS: dict[type[Problem], int] = {
-    NoChange: 409,
-    NotAuthoritative: 409,
-    PreviouslyRejected: 409,
-    RateLimited: 429,
-    NotFound: 404,
-    Forbidden: 403,
-}
+TOLD_IN_PLACE = (
+    NoChange,
+    NotAuthoritative,
+    PreviouslyRejected,
+    RateLimited,
+    NotFound,
+    Forbidden,
+)
 """Answered on the form, with all that was typed."""
 
 
@@ -79,8 +79,8 @@ def _sent(request: ProjectRequest) -> HttpResponse:
     except InvalidInput as problem:
         form.take(problem)
         return _show(request, form, status=refused)
-    except tuple(STATUS) as problem:
-        return _show(request, form, problem=problem, status=STATUS[type(problem)])
+    except TOLD_IN_PLACE as problem:
+        return _show(request, form, problem=problem, status=STATUS[problem.code])
     messages.success(request, _told(said))
     return HttpResponseRedirect(_where(request.access, said), status=303)
 
@@ -134,7 +134,7 @@ def _again(proposal: Proposal) -> dict[str, Any]:
     elif words:
         beginning["operation"] = Operation.CREATE
     if words:
-        beginning |= {name: getattr(words, name) for name in ("content", "title", "kind", "tags")}
+        beginning |= {name: getattr(words, name) for name in WORDS}
     evidence = ", ".join(first.evidence_ids)
     return beginning | {"reason": first.reason, "evidence": evidence}
 
@@ -143,7 +143,7 @@ def _words_of(memory: Memory) -> dict[str, Any]:
     ends = memory.valid_until
     return {
         "target": memory.label,
-        **{name: getattr(memory, name) for name in ("content", "title", "kind", "tags")},
+        **{name: getattr(memory, name) for name in WORDS},
         "valid_until": iso(ends) if ends and ends > timezone.now() else "",
     }
 
@@ -154,7 +154,7 @@ def _target(access: Access, form: Proposing) -> Memory | None:
 
 
 def _compared(asked: Asked, target: Memory | None) -> Compared:
-    own = asked.model_dump(include={"kind", "title", "content", "tags"}, exclude_none=True)
+    own = asked.model_dump(include=set(WORDS), exclude_none=True)
     window = {"valid_from": asked.valid_from, "valid_until": asked.valid_until}
     was = target.words if target else None
     is_retirement = asked.operation == Operation.RETIRE
