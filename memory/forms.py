@@ -1,10 +1,11 @@
-"""What the settings page sends. The services judge it."""
+"""What forms share, and what the settings page sends: `do` names which of its forms it was."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 
 from memory import limits
 from memory.errors import InvalidInput
@@ -13,13 +14,22 @@ from memory.services.keys import DEFAULT_SCOPES
 
 
 class Sent(forms.Form):
-    """`do` names the form: one page, one address."""
+    """A form whose words a service judges."""
+
+    called_here: ClassVar[dict[str, str]] = {}
+    """Where a field of the service has another name in the form."""
 
     def take(self, problem: InvalidInput) -> None:
         """A service's reasons, beside the fields they are about."""
         for name, reason in problem.fields.items():
-            sentence = reason[:1].upper() + reason[1:]
-            self.add_error(name if name in self.fields else None, sentence)
+            part = name.split(".")[0]
+            field = self.called_here.get(part, part)
+            self.add_error(field if field in self.fields else None, in_words(reason))
+
+
+def in_words(reason: str) -> str:
+    """A reason as it reads under a field."""
+    return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."
 
 
 class Describing(Sent):
@@ -79,5 +89,6 @@ class Key(Sent):
     key = forms.CharField(max_length=20, widget=forms.HiddenInput)
 
 
-def filled(form: type[Sent], **initial: Any) -> Sent:
-    return form(initial=initial, auto_id=f"{form.__name__.lower()}-%s")
+def filled(form: type[Sent], data: QueryDict | None = None, **initial: Any) -> Sent:
+    """Several forms stand on one page: their ids differ."""
+    return form(data, initial=initial, auto_id=f"{form.__name__.lower()}-%s")

@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from memory import limits, text
-from memory.errors import InvalidInput
+from memory.forms import Sent
 from memory.kinds import Kind
 from proposals.changes import Asked, Edited, Words, parse_asked, parse_edited
 from proposals.states import Operation
@@ -67,16 +67,10 @@ def split_tags(typed: str, known: Sequence[str] = ()) -> list[str]:
     return [tag for part in _SEPARATOR.split(typed) if (tag := part.strip())]
 
 
-class Step(forms.Form):
+class Step(Sent):
     """The revision a person saw. Every decision names it."""
 
     revision = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-
-    def take(self, problem: InvalidInput) -> None:
-        """A service's reasons, beside the fields they are about."""
-        for name, reason in problem.fields.items():
-            field = name.split(".")[0]
-            self.add_error(field if field in self.fields else None, in_words(reason))
 
 
 class Decision(Step):
@@ -106,8 +100,10 @@ class Rewording(Decision):
         return parse_edited(sent) if sent else None
 
 
-class Proposing(forms.Form):
+class Proposing(Sent):
     """A change in a person's own words."""
+
+    called_here = {"memory_id": "target", "evidence_ids": "evidence", "links": "content"}
 
     operation = forms.CharField(widget=forms.HiddenInput)
     target = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -139,16 +135,3 @@ class Proposing(forms.Form):
             | {name: typed[name] or None for name in ("kind", "valid_from", "valid_until")}
             | {"tags": split_tags(typed["tags"], known_tags)}
         )
-
-    def take(self, problem: InvalidInput) -> None:
-        for name, reason in problem.fields.items():
-            field = _PROPOSING.get(name.split(".")[0], name.split(".")[0])
-            self.add_error(field if field in self.fields else None, in_words(reason))
-
-
-_PROPOSING = {"memory_id": "target", "evidence_ids": "evidence", "links": "content"}
-
-
-def in_words(reason: str) -> str:
-    """A reason as it reads under a field."""
-    return f"{reason[:1].upper()}{reason[1:]}."

@@ -31,7 +31,7 @@ def settings(request: ProjectRequest) -> HttpResponse:
     do = request.POST.get("do", "")
     if do not in FORMS:
         return _show(request, status=422)
-    form = FORMS[do](request.POST, auto_id=f"{FORMS[do].__name__.lower()}-%s")
+    form = forms.filled(FORMS[do], request.POST)
     if not form.is_valid():
         return _show(request, {do: form}, status=422)
     try:
