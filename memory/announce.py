@@ -4,8 +4,12 @@ import logging
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
+
+# Redis lost is slower, never wrong: pages read the events anyway.
+LOST = (OSError, RedisError)
 
 
 def group_of(project_pk: int) -> str:
@@ -26,5 +30,5 @@ def _send(project_pk: int, message: dict[str, str]) -> None:
         return
     try:
         async_to_sync(layer.group_send)(group_of(project_pk), message)
-    except OSError as error:  # Redis lost is slower, never wrong: pages read the events anyway
+    except LOST as error:
         logger.warning("No nudge for project %s: %s", project_pk, error)

@@ -57,7 +57,10 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         if after is None:
             await self.close(code=NOT_A_NUMBER)
             return
-        self.seq = await self._head() if after < 0 else after
+        head = await self._head()
+        self.seq = after if 0 <= after <= head else head
+        if after > head:  # of a database that was set back since
+            await self.send_json({"type": "reload"})
         self.tasks = [asyncio.create_task(work) for work in (self._look(), self._listen())]
 
     async def disconnect(self, code: int) -> None:
@@ -95,8 +98,7 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
 
     async def _news(self) -> list[dict[str, Any]]:
         events = await self._events(self.seq)
-        head = self.seq if events else await self._head()
-        if len(events) > limits.REPLAYED_EVENTS or head < self.seq:
+        if len(events) > limits.REPLAYED_EVENTS:
             self.seq = await self._head()
             return [{"type": "reload"}]
         if events:
@@ -118,7 +120,7 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
             while True:
                 message = await layer.receive(channel)
                 if message["type"] == "tool.called":
-                    self.calls.append(message)
+                    self.calls.append({name: message[name] for name in ("type", "tool", "outcome")})
                 self.nudged.set()
         finally:
             with suppress(*LOST):
