@@ -1,12 +1,14 @@
 import pytest
 
 from memory.actors import human
+from memory.head import locked
 from memory.models import AuditEvent, Memory, Project, User
 from memory.services.projects import change_policy, close_project
 from proposals.models import Proposal
 from proposals.services.apply import apply
-from proposals.services.expire import reopen_expired
+from proposals.services.expire import reopen_expired, reopened_if_expired
 from proposals.services.review import approve
+from proposals.services.withdraw import withdraw
 from proposals.states import Status
 from tests.factories import make_proposal
 from tests.proposals.conftest import Clock
@@ -96,3 +98,14 @@ def test_a_closed_project_is_left_as_it_is(
 
     with nothing_changes():
         assert reopen_expired() == 0
+
+
+def test_what_was_decided_since_the_sweep_looked_is_left_alone(
+    acme: Project, alice: User, approved: Proposal, clock: Clock
+) -> None:
+    clock.forward(days=8)
+    withdraw(approved, by=alice, revision=1)
+    seen_before = Proposal.objects.get(pk=approved.pk)
+
+    with nothing_changes(), locked(acme) as head:
+        assert not reopened_if_expired(head, seen_before)

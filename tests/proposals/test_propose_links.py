@@ -4,7 +4,7 @@ from memory.actors import page_agent
 from memory.errors import InvalidInput, NotFound
 from memory.kinds import ASKABLE_EDGES, EdgeType
 from memory.models import Edge, Memory, Project, User
-from proposals.changes import parse_asked
+from proposals.changes import Asked, parse_asked
 from proposals.services.evidence import cited
 from proposals.services.propose import propose
 from tests.factories import make_memory, make_proposal
@@ -75,6 +75,15 @@ def test_a_changed_memory_may_link_to_its_own_earlier_version(
     assert edges == {("derived_from", storage), ("updates", storage)}
 
 
+def _naming(ref: str, place: str) -> Asked:
+    fields: dict[str, object] = {"operation": "create", "kind": "fact", "content": "Ships."}
+    if place == "memory_id":
+        return parse_asked({"operation": "update", "content": "Ships.", "memory_id": ref})
+    if place == "links":
+        return parse_asked({**fields, "links": [{"type": "relates_to", "memory_id": ref}]})
+    return parse_asked({**fields, "evidence_ids": [ref]})
+
+
 @pytest.mark.parametrize("place", ["memory_id", "links", "evidence_ids"])
 @pytest.mark.parametrize("known", [True, False])
 def test_an_id_of_another_project_is_answered_like_one_that_does_not_exist(
@@ -83,19 +92,24 @@ def test_an_id_of_another_project_is_answered_like_one_that_does_not_exist(
     foreign = (
         str(make_memory(elsewhere).public_id) if known else "01900000-0000-7000-8000-0123456789ab"
     )
-    asked = {"operation": "create", "kind": "fact", "content": "Ships are blue."}
-    if place == "memory_id":
-        asked = {"operation": "update", "content": "Ships are blue.", "memory_id": foreign}
-    elif place == "links":
-        asked |= {"links": [{"type": "relates_to", "memory_id": foreign}]}
-    else:
-        asked |= {"evidence_ids": [foreign]}
 
     with nothing_changes(), pytest.raises(NotFound) as refusal:
-        propose(acme, parse_asked(asked), actor=page_agent(bob))
+        propose(acme, _naming(foreign, place), actor=page_agent(bob))
 
     assert foreign not in refusal.value.message
     assert refusal.value.data == {}
+
+
+@pytest.mark.parametrize("place", ["memory_id", "links", "evidence_ids"])
+def test_an_erased_memory_is_not_found(
+    acme: Project, bob: User, storage: Memory, place: str
+) -> None:
+    Memory.objects.filter(pk=storage.pk).update(
+        title="", content="", tags=[], salt=b"", erased_at=storage.recorded_at
+    )
+
+    with nothing_changes(), pytest.raises(NotFound):
+        propose(acme, _naming(storage.label, place), actor=page_agent(bob))
 
 
 def test_the_number_of_a_memory_of_another_project_means_nothing_here(

@@ -111,14 +111,19 @@ def test_one_character_is_a_change_and_nothing_is_trimmed(
     assert _words(_update(acme, memory, bob, content=content)).content == content
 
 
-def test_the_current_words_with_their_own_window_are_no_change(
-    acme: Project, alice: User, bob: User
-) -> None:
+def test_the_current_words_with_their_own_window_are_no_change(acme: Project, bob: User) -> None:
     end = "2100-01-01T00:00:00Z"
     memory = make_memory(acme, "Frozen.", valid_until=end)
 
     with nothing_changes(), pytest.raises(NoChange):
         _update(acme, memory, bob, content="Frozen.", valid_until=end)
+
+
+def test_the_current_words_without_a_window_are_no_change(acme: Project, bob: User) -> None:
+    memory = make_memory(acme, "Frozen.", valid_until="2100-01-01")
+
+    with nothing_changes(), pytest.raises(NoChange):
+        _update(acme, memory, bob, content="Frozen.")
 
 
 def test_another_end_is_a_change(acme: Project, bob: User) -> None:

@@ -64,6 +64,17 @@ def test_a_new_version_of_the_memory_does_not_bring_it_back(
         ask_to_update(acme, third, NO, page_agent(bob))
 
 
+def test_a_no_to_a_later_version_holds_for_those_after_it(
+    acme: Project, alice: User, bob: User, storage: Memory
+) -> None:
+    second = make_memory(acme, "Use SQLite.", supersedes=storage)
+    reject(make_proposal(acme, NO, target=second), by=alice, revision=1, reason="No.")
+    third = make_memory(acme, "Use PostgreSQL.", supersedes=second)
+
+    with nothing_changes(), pytest.raises(PreviouslyRejected):
+        ask_to_update(acme, third, NO, page_agent(bob))
+
+
 def test_a_batch_does_not_bring_it_back(
     acme: Project, bob: User, storage: Memory, rejected: Proposal
 ) -> None:
