@@ -1,5 +1,3 @@
-import re
-
 import pytest
 
 from memory.models import AuditEvent, Memory
@@ -10,14 +8,11 @@ from proposals.models import Proposal
 from proposals.services.gesture import say
 from proposals.states import Operation, Status
 from tests.factories import join, make_memory, make_proposal, make_user, retire
+from tests.pages.seen import shown
 from tests.pages.sent import Forms
 
 NEW = "/p/acme/proposals/new/"
 ADDED = {"operation": "create", "kind": "fact", "content": "We deploy on Tuesdays."}
-
-
-def shown(answer):
-    return re.sub(r"\s+", " ", answer.content.decode())
 
 
 def form_of(answer):

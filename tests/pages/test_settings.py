@@ -6,13 +6,10 @@ from memory.models import AgentKey, AuditEvent, Membership
 from memory.roles import Role
 from memory.services.keys import find_key
 from tests.factories import make_project, make_user
+from tests.pages.seen import shown
 
 SETTINGS = "/p/acme/settings/"
 POLICY = {"do": "policy", "confirm_with": "click", "approvals_needed": "1", "approval_days": ""}
-
-
-def shown(answer):
-    return re.sub(r"\s+", " ", answer.content.decode())
 
 
 @pytest.fixture
