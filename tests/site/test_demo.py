@@ -2,10 +2,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from memory.audit import verify
 from memory.authority import Instant
+from memory.errors import RateLimited
 from memory.kinds import Kind
 from memory.models import AuditEvent, DemoLease, InstanceEvent, Memory, Project, ToolCall, User
 from memory.services.drop import drop_expired_demos
@@ -17,9 +20,6 @@ from waggle_site.demo import restart_demo, start_demo
 @pytest.fixture
 def visitor(rf: Any, settings: Any, db: None) -> Any:
     """A request of a browser without an account."""
-    from django.contrib.auth.models import AnonymousUser
-    from django.contrib.sessions.backends.db import SessionStore
-
     settings.WAGGLE_DEMO = True
 
     def make() -> Any:
@@ -71,8 +71,6 @@ def test_a_restart_closes_the_old_one_and_keeps_its_record(visitor: Any) -> None
 
 
 def test_too_many_demos_from_one_address_are_refused(visitor: Any, monkeypatch: Any) -> None:
-    from memory.errors import RateLimited
-
     monkeypatch.setattr("waggle_site.demo.MOST_FROM_AN_ADDRESS", 1)
     start_demo(visitor())
 
