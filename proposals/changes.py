@@ -65,10 +65,11 @@ Tag = Annotated[
     AfterValidator(_one_line),
 ]
 Tags = Annotated[list[Tag], Field(max_length=limits.TAGS), AfterValidator(_distinct)]
+Reference = Annotated[Text, Field(min_length=1, max_length=limits.REFERENCE)]
 Reason = Annotated[Text, Field(max_length=limits.REASON)]
 Moment = Annotated[datetime, BeforeValidator(_instant)]
 EvidenceIds = Annotated[
-    list[Annotated[Text, Field(min_length=1, max_length=64)]],
+    list[Reference],
     Field(max_length=limits.EVIDENCE),
     AfterValidator(_distinct),
 ]
@@ -78,7 +79,7 @@ class Link(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     type: Annotated[EdgeType, AfterValidator(_askable)]
-    memory_id: Annotated[Text, Field(min_length=1, max_length=64)]
+    memory_id: Reference
 
 
 Links = Annotated[list[Link], Field(max_length=limits.LINKS)]

@@ -9,8 +9,9 @@ from memory.models import Memory
 from memory.roles import Scope
 from memory.services.listing import with_authority
 from proposals.access import get_proposal
+from proposals.changes import Reference
 from proposals.services.apply import Applied, apply, require_applied
-from waggle_site.tools.inputs import Input, Reference
+from waggle_site.tools.inputs import Input
 from waggle_site.tools.results import MemoryResult, Result, memory_result
 from waggle_site.tools.tool import Call, Tool
 

@@ -25,7 +25,6 @@ def _whole(value: object) -> int:
 
 Moment = Annotated[datetime, BeforeValidator(_instant)]
 IsWhole = BeforeValidator(_whole)
-Reference = Annotated[Text, Field(min_length=1, max_length=64)]
 
 
 class Input(BaseModel):

@@ -8,9 +8,9 @@ from memory import limits
 from memory.errors import InvalidInput
 from memory.kinds import Kind
 from memory.roles import Scope
-from proposals.changes import Asked, Content, EvidenceIds, Reason, Tags, Title
+from proposals.changes import Asked, Content, EvidenceIds, Reason, Reference, Tags, Title
 from proposals.services.propose import propose
-from waggle_site.tools.inputs import Input, Moment, ProjectInput, Reference
+from waggle_site.tools.inputs import Input, Moment, ProjectInput
 from waggle_site.tools.proposal_result import ProposalResult, proposal_result
 from waggle_site.tools.tool import Call, Tool
 
