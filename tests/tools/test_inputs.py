@@ -78,6 +78,22 @@ def test_what_is_missing_is_named(agent, tool, missing):
     assert (answer.status, list(answer.error["fields"])) == (422, [missing])
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("proposed_content", "x" * 20_001, "must have at most 20000 characters"),
+        ("title", "t" * 201, "must have at most 200 characters"),
+        ("reason", "r" * 4_001, "must have at most 4000 characters"),
+        ("proposed_content", "", "is empty; write it"),
+    ],
+    ids=lambda value: value[:24],
+)
+def test_the_length_of_a_text_is_told_in_characters(agent, field, value, reason):
+    answer = agent("propose_memory_change", **{**RIGHT["propose_memory_change"], field: value})
+
+    assert answer.error["fields"] == {field: reason}
+
+
 @pytest.mark.parametrize("tool", RIGHT)
 def test_what_is_unknown_is_named(agent, tool):
     answer = agent(tool, **RIGHT[tool], nonsense=1, content="x")

@@ -7,6 +7,7 @@ from typing import Any, NoReturn, TypeVar
 
 from django.http import HttpRequest, UnreadablePostError
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from memory import limits
 from memory.errors import InvalidInput
@@ -80,6 +81,15 @@ def _reasons(error: ValidationError) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in error.errors(include_input=False, include_url=False)[:MOST_REASONS]:
         name = ".".join(map(str, one["loc"]))[:MOST_OF_A_NAME] or "input"
-        reason = PLAINER.get(one["type"], one["msg"].removeprefix("Value error, "))
-        found.setdefault(name, reason)
+        found.setdefault(name, _spoken(one))
     return found
+
+
+def _spoken(one: ErrorDetails) -> str:
+    """A text's length in characters; pydantic speaks of items after validation."""
+    bounds = one.get("ctx", {})
+    if bounds.get("field_type") == "Value" and one["type"] == "too_long":
+        return f"must have at most {bounds['max_length']} characters"
+    if bounds.get("field_type") == "Value" and one["type"] == "too_short":
+        return "is empty; write it"
+    return PLAINER.get(one["type"], one["msg"].removeprefix("Value error, "))
