@@ -18,6 +18,7 @@ def acme() -> dict[str, str]:
     beacon = make_project("beacon", owner=alice, name="Beacon")
     elsewhere = make_project("elsewhere", owner=charlie)
     make_memory(acme, "Acme deploys on Tuesdays.", kind="decision", title="Deploys")
+    make_memory(acme, "Acme meets on Tuesdays.", title="Meetings")
     make_memory(beacon, "Beacon deploys on Fridays.", kind="decision", title="Deploys")
     hidden = make_memory(elsewhere, "Elsewhere deploys at night.", title="Deploys")
     return {"hidden": str(hidden.public_id)}

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import PATIENCE, launch
+from tests.browser.chromium import PATIENCE, WITH_TOOLS, launch
 from tests.browser.person import Person
 from tests.browser.portal import Portal
 
@@ -23,7 +23,7 @@ SCHEMES = ("light", "dark")
 def main(folder: Path, word: str = "") -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with portal() as running, sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright, WITH_TOOLS)
         views = [view for view in running.make("album") if word in view["name"]]
         for who in sorted({view["who"] for view in views}):
             person = visitor(browser, running.origin, who)
@@ -61,7 +61,7 @@ def take(person: Person, view: dict[str, Any], folder: Path) -> None:
         for scheme in SCHEMES:
             person.page.emulate_media(color_scheme=scheme)
             file = folder / f"{view['name']}-{width}-{scheme}.png"
-            person.page.screenshot(path=file, full_page=True)
+            person.page.screenshot(path=file, full_page=True, animations="disabled")
 
 
 if __name__ == "__main__":

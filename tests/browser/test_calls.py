@@ -18,8 +18,7 @@ MISTAKES = [
 ]
 
 
-def test_mistakes_are_named_by_field(browse, acme):
-    bob = browse().sign_in("bob", "acme")
+def test_mistakes_are_named_by_field(bob):
 
     for tool, given, field in MISTAKES:
         error = bob.refused(tool, **given)
@@ -29,8 +28,7 @@ def test_mistakes_are_named_by_field(browse, acme):
     assert bob.tool("recall_memory", query="deploys", limit=1)["memories"]
 
 
-def test_what_belongs_to_others_is_answered_like_what_does_not_exist(browse, acme):
-    bob = browse().sign_in("bob", "acme")
+def test_what_belongs_to_others_is_answered_like_what_does_not_exist(bob, acme):
 
     theirs, nobodys = (
         bob.refused("propose_memory_change", memory_id=one, proposed_content="Mine now.")

@@ -71,9 +71,9 @@ def test_the_words_on_an_old_page_are_not_approved_in_another_wording(alice, bob
 
 
 def test_applied_here_it_overtakes_its_rival_which_is_proposed_again(alice, bob):
-    known = bob.recalls("deploys")["Acme deploys on Tuesdays."]["memory_id"]
+    known = bob.recalls("meets")["Acme meets on Tuesdays."]["memory_id"]
     first, second = (
-        bob.proposes(memory_id=known, proposed_content=f"Acme deploys on {day}.")
+        bob.proposes(memory_id=known, proposed_content=f"Acme meets on {day}.")
         for day in ("Mondays", "Sundays")
     )
     alice.opens(first)
@@ -85,13 +85,13 @@ def test_applied_here_it_overtakes_its_rival_which_is_proposed_again(alice, bob)
     expect(alice.page.get_by_role("main")).to_contain_text("overtook it")
     alice.page.get_by_role("link", name="Propose again on the new version").click()
     expect(alice.page.get_by_role("article", name="As it is")).to_contain_text("Mondays")
-    expect(alice.page.get_by_label("As it should read")).to_have_value("Acme deploys on Sundays.")
+    expect(alice.page.get_by_label("As it should read")).to_have_value("Acme meets on Sundays.")
     alice.click("Change it")
 
     expect(alice.page.get_by_role("region", name="Lineage").get_by_role("listitem")).to_have_count(
         3
     )
-    assert "Acme deploys on Sundays." in bob.recalls("deploys")
+    assert "Acme meets on Sundays." in bob.recalls("meets")
 
 
 def test_a_double_click_on_a_slow_server_is_one_decision(visitor):
@@ -143,8 +143,8 @@ def test_a_reason_outlives_its_session(alice, bob):
     expect(alice.page.get_by_role("article", name="Reason")).to_contain_text("They drown.")
 
 
-def test_a_form_that_the_server_no_longer_trusts_gives_the_words_back(browse, acme, bob):
-    alice = browse(java_script_enabled=False).sign_in("alice", "acme")
+def test_a_form_that_the_server_no_longer_trusts_gives_the_words_back(arrive, bob):
+    alice = arrive("alice", java_script_enabled=False)
     alice.opens(bob.proposes(proposed_content="Bees sing."))
     alice.page.get_by_role("button", name="Reject").click()
     reason = alice.page.get_by_label("What should be learned from this?")

@@ -45,8 +45,7 @@ def test_of_two_quick_steps_the_last_one_counts(deep):
     heading(deep, "Fieldbook")
 
 
-def test_a_step_back_without_a_session_leads_to_the_sign_in_and_on(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_a_step_back_without_a_session_leads_to_the_sign_in_and_on(alice):
     alice.link("Memories").click()
     heading(alice, "Memories")
     alice.link("Activity").click()

@@ -7,21 +7,8 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["/", "/memories/", "/memories/?authority=all", "/activity/", "/graph/", "/companion/"]
 
-
-@pytest.mark.parametrize("width", [1440, 768, 400, 320])
-def test_no_page_scrolls_sideways(browse, acme, width):
-    alice = browse(viewport={"width": width, "height": 800}).sign_in("alice", "acme")
-
-    for path in [*PAGES, "/memories/M-001/", "/proposals/"]:
-        page = alice.go(path)
-
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
-
-
-def test_a_boosted_link_swaps_the_page_and_takes_the_focus_along(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_a_boosted_link_swaps_the_page_and_takes_the_focus_along(alice):
     alice.page.evaluate("() => { window.still = true; }")
 
     alice.link("Activity").click()
@@ -32,9 +19,7 @@ def test_a_boosted_link_swaps_the_page_and_takes_the_focus_along(browse, acme):
     assert alice.page.evaluate("() => window.still") is True
 
 
-def test_news_reach_an_open_page_by_themselves(browse, acme):
-    alice = browse().sign_in("alice", "acme")
-    bob = browse().sign_in("bob", "acme")
+def test_news_reach_an_open_page_by_themselves(alice, bob):
     waiting = alice.page.locator(".review-head__n")
     before = int(waiting.inner_text())
 
@@ -46,8 +31,7 @@ def test_news_reach_an_open_page_by_themselves(browse, acme):
     expect(alice.link("Review")).to_contain_text(str(before + 1))
 
 
-def test_single_keys_open_and_can_be_turned_off(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_single_keys_open_and_can_be_turned_off(alice):
     keys = alice.page.locator("#keys")
 
     alice.page.keyboard.press("?")
@@ -59,8 +43,7 @@ def test_single_keys_open_and_can_be_turned_off(browse, acme):
     expect(keys).to_be_hidden()
 
 
-def test_a_key_pressed_while_typing_is_a_letter(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_a_key_pressed_while_typing_is_a_letter(alice):
     alice.page.keyboard.press("/")
     field = alice.page.get_by_label("Recall a memory").first
 
@@ -69,8 +52,8 @@ def test_a_key_pressed_while_typing_is_a_letter(browse, acme):
     expect(field).to_have_value("area?")
 
 
-def test_a_chosen_theme_stays(browse, acme):
-    alice = browse(color_scheme="light").sign_in("alice", "acme")
+def test_a_chosen_theme_stays(arrive):
+    alice = arrive("alice", color_scheme="light")
     alice.page.get_by_label("Account: alice").click()
     alice.page.get_by_role("button", name="Switch light or dark").click()
 
@@ -79,8 +62,8 @@ def test_a_chosen_theme_stays(browse, acme):
     expect(alice.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_pages_work_without_a_script(browse, acme):
-    alice = browse(java_script_enabled=False).sign_in("alice", "acme")
+def test_pages_work_without_a_script(arrive):
+    alice = arrive("alice", java_script_enabled=False)
 
     alice.link("Memories").click()
     alice.page.locator("main").get_by_label("Recall a memory").fill("deploys")

@@ -31,8 +31,8 @@ def errors(person: Person) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize(("name", "expected"), [("bob", ALL), ("vera", READS)])
-def test_the_browser_has_what_the_page_lists_for_the_role(browse, acme, name, expected):
-    person = browse().sign_in(name, "acme")
+def test_the_browser_has_what_the_page_lists_for_the_role(arrive, name, expected):
+    person = arrive(name)
 
     assert offered(person) == expected
     listed = {tool["name"]: tool for tool in person.page.evaluate(MANIFEST)}
@@ -46,8 +46,7 @@ def test_the_browser_has_what_the_page_lists_for_the_role(browse, acme, name, ex
     assert listed == {}
 
 
-def test_pages_outside_a_project_and_its_settings_have_no_tools(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_pages_outside_a_project_and_its_settings_have_no_tools(alice):
     assert offered(alice) == ALL
 
     alice.go("/settings/")
@@ -83,8 +82,7 @@ def test_boosted_pages_and_steps_back_keep_each_tool_once(visitor):
     assert visitor.tool("get_project_brief")["project"]["id"] == visitor.slug
 
 
-def test_another_project_gets_tools_of_its_own(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_another_project_gets_tools_of_its_own(alice):
     alice.page.evaluate("window.stayed = true")
     assert deploys(alice) == ["acme", "Acme deploys on Tuesdays."]
 

@@ -118,8 +118,7 @@ def test_all_of_it_works_without_script(browse, acme):
     expect(page.get_by_role("article", name="Authoritative")).to_contain_text("Bob and Alice know")
 
 
-def test_an_edit_outlives_its_session(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_an_edit_outlives_its_session(alice):
     alice.proposes(proposed_content="A session ends.", title="Sessions")
     page = alice.go("/proposals/")
     page.get_by_role("link", name="Sessions").click()

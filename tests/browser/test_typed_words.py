@@ -18,8 +18,7 @@ def send(person: Person) -> Locator:
     return person.page.locator("button[type=submit][form=new-form], #new-form button[type=submit]")
 
 
-def test_it_survives_a_session_that_ends_before_it_is_sent(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_it_survives_a_session_that_ends_before_it_is_sent(alice):
     alice.go("/proposals/new/")
     statement(alice).fill(WORDS)
 
@@ -47,8 +46,7 @@ def test_it_is_not_shown_to_the_next_person_in_the_same_tab(browse, acme):
     expect(statement(alice)).to_have_value("")
 
 
-def test_once_it_is_taken_it_is_kept_no_longer(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_once_it_is_taken_it_is_kept_no_longer(alice):
     alice.go("/proposals/new/")
     statement(alice).fill("Taken once.")
     send(alice).first.click()
@@ -59,8 +57,7 @@ def test_once_it_is_taken_it_is_kept_no_longer(browse, acme):
     expect(statement(alice)).to_have_value("")
 
 
-def test_a_double_click_is_one_memory(browse, acme):
-    alice = browse().sign_in("alice", "acme")
+def test_a_double_click_is_one_memory(alice):
     alice.go("/proposals/new/")
     statement(alice).fill("Clicked twice.")
 
