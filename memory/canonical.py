@@ -35,6 +35,12 @@ def digest(value: object, *, salt: bytes = b"") -> str:
     return hashlib.sha256(salt + canonical_bytes(value)).hexdigest()
 
 
+def first_digits(digest: str) -> str:
+    """The first of a digest, as people read them beside its shape."""
+    bare = digest.removeprefix("sha256:")
+    return f"{bare[:4]} {bare[4:8]}"
+
+
 def keyed_digest(value: object, *, key: bytes) -> str:
     return hmac.new(key, canonical_bytes(value), hashlib.sha256).hexdigest()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from memory.canonical import first_digits
 from memory.models import AuditEvent
 from proposals.ledger import Line, lines_of
 from proposals.models import Proposal
@@ -68,6 +69,6 @@ def _more(event: AuditEvent, more: str) -> str:
         cause = event.details["cause"]
         return "" if cause == Cause.REVOKED else CAUSES.get(cause, "")
     if event.type == "proposal.approved" and event.details.get("digest"):
-        digest = event.details["digest"]
-        return f"{more}{'. ' if more else ''}Frozen as {digest[:4]} {digest[4:8]}"
+        frozen = f"Frozen as {first_digits(event.details['digest'])}"
+        return f"{more}. {frozen}" if more else frozen
     return more

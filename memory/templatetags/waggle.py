@@ -13,8 +13,9 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from memory import spoken
+from memory import limits, spoken
 from memory.actors import Actor
+from memory.canonical import first_digits
 from memory.kinds import Kind
 from memory.text import count_hidden
 from memory.text import reveal as runs_of
@@ -91,8 +92,12 @@ def fingerprint(digest: str, large: bool = False) -> SafeString:
     bits = int(bare[:4] or "0", 16) >> 2
     shades = [SHADES[bits >> 2 * (6 - place) & 3] for place in range(7)]
     cells = list(zip(CELLS, shades, strict=True))
-    short = f"{bare[:4]} {bare[4:8]}"
-    return inline("_print.html", {"cells": cells, "short": short, "large": large})
+    return inline("_print.html", {"cells": cells, "digest": digest, "large": large})
+
+
+@register.filter
+def digits(digest: str) -> str:
+    return first_digits(digest)
 
 
 @register.filter
@@ -121,6 +126,11 @@ def hidden(text: str) -> int:
 @register.filter
 def kind_name(kind: str) -> str:
     return Kind(kind).label if kind in Kind.values else kind
+
+
+@register.simple_tag
+def limit(name: str) -> int:
+    return int(getattr(limits, name))
 
 
 @register.filter

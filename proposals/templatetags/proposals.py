@@ -34,13 +34,6 @@ def exact(moment: datetime) -> str:
     return spoken.exact(moment)
 
 
-@register.filter
-def digits(digest: str) -> str:
-    """The first of a digest, as they stand beside its shape."""
-    bare = digest.removeprefix("sha256:")
-    return f"{bare[:4]} {bare[4:8]}"
-
-
 @register.simple_tag
 def diff(old: str, new: str) -> SafeString:
     """Words out struck, words in underlined."""
