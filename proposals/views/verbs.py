@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory.actors import human
-from memory.errors import CameTooLate, InvalidInput
+from memory.errors import CameTooLate, InvalidInput, NoChange
 from memory.models import User
 from memory.roles import Role
 from proposals.forms import WORDS, Decision, Rewording, Step
@@ -77,7 +77,8 @@ def _apply(by: User, proposal: Proposal, form: Step) -> Proposal:
 
 
 def _lift(by: User, proposal: Proposal, form: Step) -> Proposal:
-    rejections.lift(proposal, by=by)
+    if not rejections.lift(proposal, by=by):
+        raise NoChange("No rejection stands on this proposal. There is nothing to lift.")
     return proposal
 
 

@@ -33,6 +33,16 @@ def test_a_lifted_rejection_may_be_proposed_again(as_alice, acme, storage):
     assert "lifted" in shown(as_alice.get(page_of(proposal)))
 
 
+def test_where_no_rejection_stands_nothing_is_said_to_be_lifted(as_alice, acme, proposal):
+    rejected = make_proposal(acme, "Use files.", status=Status.REJECTED)
+    decide(as_alice, rejected, "lift")
+
+    for nothing_to_lift in (rejected, proposal):
+        answer = decide(as_alice, nothing_to_lift, "lift")
+        assert answer.status_code == 409
+        assert "There is nothing to lift." in shown(answer)
+
+
 def test_apply_now_records_exactly_what_was_approved(browse, bob, alice, acme, proposal):
     approve(proposal, by=alice, revision=1)
 
