@@ -53,6 +53,15 @@ def test_a_changed_memory_takes_its_predecessors_place(
     assert recall(acme, "SQLite", instant=Instant.now()).memories == [new]
 
 
+def test_a_reader_that_began_before_a_change_finds_what_was_true_then(
+    acme: Project, storage: Memory
+) -> None:
+    began = Instant.now()
+    make_memory(acme, "Use SQLite as the primary store.", supersedes=storage)
+
+    assert recall(acme, "primary store", instant=began).memories == [storage]
+
+
 def test_the_update_tells_how_it_came(
     acme: Project, alice: User, bob: User, dora: User, storage: Memory
 ) -> None:
