@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -101,6 +102,18 @@ class Proposal(models.Model):
     def current(self) -> Revision:
         """The revision in force; cheap where `revisions` were prefetched."""
         return next(one for one in self.revisions.all() if one.number == self.revision)
+
+    @property
+    def first(self) -> Revision:
+        """What it began with: the reason, the evidence and the target's words of then."""
+        return next(one for one in self.revisions.all() if one.number == 1)
+
+    @property
+    def evidence_ids(self) -> list[str]:
+        """All that is cited for it, by the first proposer and by repeats, each once."""
+        added = sorted(self.additions.all(), key=lambda one: one.at)
+        cited = [self.first.evidence_ids, *(one.evidence_ids for one in added)]
+        return list(dict.fromkeys(chain(*cited)))
 
     @property
     def is_open(self) -> bool:

@@ -13,6 +13,12 @@ class Decision(TextChoices):
     REJECT = "reject", "Rejected"
 
 
+class ReviewQuerySet(models.QuerySet["Review"]):
+    def standing(self) -> "ReviewQuerySet":
+        """Those that were not set aside."""
+        return self.filter(dismissed_at=None)
+
+
 class Review(models.Model):
     """One person's decision on one exact revision."""
 
@@ -31,6 +37,8 @@ class Review(models.Model):
     confirmed_with = models.CharField(max_length=10, choices=Confirmation, blank=True)
     dismissed_at = models.DateTimeField(null=True, blank=True)
     dismissed_because = models.CharField(max_length=40, blank=True)
+
+    objects = ReviewQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -122,8 +122,6 @@ def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor
 
 
 def _provenance(proposal: Proposal, actor: Actor) -> Provenance:
-    first = proposal.revisions.get(number=1)
-    added = [ref for one in proposal.additions.order_by("at") for ref in one.evidence_ids]
     return Provenance(
         proposal_id=proposal.public_id,
         proposed_by=proposal.proposed_by,
@@ -137,8 +135,8 @@ def _provenance(proposal: Proposal, actor: Actor) -> Provenance:
             }
             for review in standing_approvals(proposal)
         ],
-        reason=first.reason,
-        evidence_ids=list(dict.fromkeys([*first.evidence_ids, *added])),
+        reason=proposal.first.reason,
+        evidence_ids=proposal.evidence_ids,
     )
 
 

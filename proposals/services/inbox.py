@@ -48,7 +48,7 @@ def for_lists(rows: ProposalQuerySet) -> ProposalQuerySet:
     """With all that a row or a card shows, in a constant number of queries."""
     return rows.select_related("target", "proposer", "overtaken_by", "result").prefetch_related(
         Prefetch("revisions", Revision.objects.order_by("number")),
-        Prefetch("reviews", Review.objects.filter(dismissed_at=None).order_by("at")),
+        Prefetch("reviews", Review.objects.standing().order_by("at")),
         "additions",
     )
 

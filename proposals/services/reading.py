@@ -154,7 +154,7 @@ def read(
     access: Access, proposal: Proposal, *, against_now: bool = False, all_changes: bool = False
 ) -> Reading:
     _prefetch(proposal)
-    first, revision = proposal.revisions.all()[0], proposal.current
+    first, revision = proposal.first, proposal.current
     changes = revision.parsed if all_changes else revision.parsed[:CHANGES]
     memories = Named(access, proposal, [first, revision])
     targets = memories.targets()

@@ -72,9 +72,8 @@ def add_revision(head: Head, proposal: Proposal, words: Words, *, actor: Actor) 
 
 def dismiss_approvals(head: Head, proposal: Proposal, *, because: Cause, **only: Any) -> int:
     """Set aside the standing approvals; they stay readable. Returns how many."""
-    return Review.objects.filter(proposal=proposal, dismissed_at=None, **only).update(
-        dismissed_at=head.at, dismissed_because=because
-    )
+    standing = Review.objects.standing().filter(proposal=proposal, **only)
+    return standing.update(dismissed_at=head.at, dismissed_because=because)
 
 
 def _refuse_current(draft: Draft, words: Words) -> None:

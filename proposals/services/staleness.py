@@ -77,7 +77,7 @@ def overtake_rivals(
 def what_changed(proposal: Proposal) -> list[dict[str, Any]]:
     """`{field, was, is}` for each part that differs from when it was proposed."""
     found: list[dict[str, Any]] = []
-    bases = {base["memory_id"]: base for base in proposal.revisions.get(number=1).base if base}
+    bases = {base["memory_id"]: base for base in proposal.first.base if base}
     for target in proposal.targets.select_related("memory"):
         base = bases.get(str(target.memory.public_id))
         ahead = newest(target.memory)

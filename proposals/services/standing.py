@@ -11,9 +11,9 @@ from proposals.states import Status
 
 def standing_approvals(proposal: Proposal) -> list[Review]:
     return list(
-        Review.objects.filter(
-            proposal=proposal, decision=Decision.APPROVE, dismissed_at=None
-        ).order_by("at")
+        Review.objects.standing()
+        .filter(proposal=proposal, decision=Decision.APPROVE)
+        .order_by("at")
     )
 
 

@@ -117,10 +117,9 @@ def _base(one: Draft) -> dict[str, Any] | None:
 
 def add_to(head: Head, proposal: Proposal, suggestion: Suggestion) -> None:
     """Keep what a repeat brings that is not there yet."""
-    first = proposal.revisions.get(number=1)
     others = list(proposal.additions.all())
-    reasons = {first.reason, *(one.reason for one in others), ""}
-    cited = {*first.evidence_ids, *(ref for one in others for ref in one.evidence_ids)}
+    reasons = {proposal.first.reason, *(one.reason for one in others), ""}
+    cited = set(proposal.evidence_ids)
     new_evidence = [ref for ref in suggestion.evidence if ref not in cited]
     new_reason = "" if suggestion.reason in reasons else suggestion.reason
     if new_reason or new_evidence:

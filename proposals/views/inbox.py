@@ -107,18 +107,13 @@ def rows_of(access: Access, proposals: Iterable[Proposal]) -> list[Row]:
 
 def _row(proposal: Proposal, known: dict[UUID, Memory]) -> Row:
     it = shown(proposal)
-    first = next(iter(proposal.revisions.all()))
-    cited = {
-        *first.evidence_ids,
-        *(ref for one in proposal.additions.all() for ref in one.evidence_ids),
-    }
     return Row(
         proposal=proposal,
         heading=it.heading,
         pieces=glimpse(it.was, it.content),
         target=_target(proposal, known),
         is_alert=proposal.status == Status.STALE,
-        cited=len(cited),
+        cited=len(proposal.evidence_ids),
         given=sum(one.decision == Decision.APPROVE for one in proposal.reviews.all()),
     )
 

@@ -126,7 +126,7 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
 def _again(proposal: Proposal) -> dict[str, Any]:
     if proposal.operation == Operation.BATCH:
         raise NotFound("A single change to propose again")
-    first, words = proposal.revisions.get(number=1), proposal.current.words
+    first, words = proposal.first, proposal.current.words
     target = newest(proposal.target) if proposal.target else None
     beginning: dict[str, Any] = {"operation": proposal.operation}
     if target and target.retired_at is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from memory.kinds import Kind
@@ -60,8 +61,8 @@ class ProposalResult(Result):
 
 def proposal_result(proposal: Proposal, *, duplicate: bool) -> ProposalResult:
     """The words in force, and beside its first reason all evidence that repeats have added."""
-    revisions = {one.number: one for one in proposal.revisions.all()}
-    first, current = revisions[1], revisions[proposal.revision]
+    prefetch_related_objects([proposal], "revisions", "additions")
+    first, current = proposal.first, proposal.current
     return ProposalResult.model_validate(
         {
             "proposal_id": str(proposal.public_id),
@@ -76,7 +77,7 @@ def proposal_result(proposal: Proposal, *, duplicate: bool) -> ProposalResult:
             "target": _target(proposal, first),
             **_words(proposal, current),
             "reason": first.reason,
-            "evidence_ids": _evidence(proposal, first),
+            "evidence_ids": proposal.evidence_ids,
             "proposed_by": proposal.actor.public(),
             "created_at": iso(proposal.created_at),
             "expires_at": iso(proposal.expires_at) if proposal.expires_at else None,
@@ -109,8 +110,3 @@ def _words(proposal: Proposal, current: Revision) -> dict[str, Any]:
         "proposed_content": words["content"],
         **{name: words[name] for name in ("title", "kind", "tags", "links")},
     }
-
-
-def _evidence(proposal: Proposal, first: Revision) -> list[str]:
-    added = [ref for one in proposal.additions.order_by("at") for ref in one.evidence_ids]
-    return list(dict.fromkeys([*first.evidence_ids, *added]))
