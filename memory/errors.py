@@ -41,7 +41,7 @@ class NotFound(Problem):
     code = "NOT_FOUND"
 
     def __init__(self, what: str = "That") -> None:
-        super().__init__(f"{what} is not in this project. Check the id.")
+        super().__init__(f"{what} is not known here. Check the id.")
 
 
 class Forbidden(Problem):

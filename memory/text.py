@@ -8,7 +8,7 @@ from functools import lru_cache
 
 # Characters that draw nothing although Unicode does not file them under Cf or Cc: blanks, variation
 # selectors, and what is set aside to be ignored for ever, whether assigned yet or not.
-_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0") | frozenset(
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2065\u2800\u3164\uffa0\ufffc") | frozenset(
     chr(code)
     for block in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xFFF0, 0xFFF8), (0xE0000, 0xE0FFF))
     for code in range(block[0], block[1] + 1)
@@ -72,9 +72,13 @@ def normal_form(text: str) -> str:
     return _without_edges(spaced) or spaced
 
 
+# Symbols that stand at the edges of quoted or marked-up text as punctuation does.
+_EDGES = frozenset("`~^|<>=")
+
+
 def _without_edges(text: str) -> str:
     def drops(char: str) -> bool:
-        return char.isspace() or char == "`" or unicodedata.category(char).startswith("P")
+        return char.isspace() or char in _EDGES or unicodedata.category(char).startswith("P")
 
     start, end = 0, len(text)
     while start < end and drops(text[start]):

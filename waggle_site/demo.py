@@ -105,7 +105,8 @@ def _carry_out(proposal: Proposal, actor: Actor) -> None:
 
 
 def _refuse_too_many(address: str) -> None:
-    live = DemoLease.objects.filter(expires_at__gt=timezone.now(), project__closed_at=None)
+    # Closed ones count too: they keep their record until they expire.
+    live = DemoLease.objects.filter(expires_at__gt=timezone.now())
     if live.count() >= MOST_IN_ALL:
         raise RateLimited("All demo workspaces are taken. Try again later.", retry_after=3_600)
     if live.filter(address=address).count() >= MOST_FROM_AN_ADDRESS:

@@ -131,6 +131,8 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_ENABLED = False
+# Behind a proxy all people share one address: the bound for one name does the guarding.
+ACCOUNT_RATE_LIMITS = {"login_failed": "60/m/ip,8/5m/key"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True

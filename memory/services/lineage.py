@@ -26,6 +26,16 @@ def newest(memory: Memory) -> Memory:
     ) or memory
 
 
+def to_be_changed(memory: Memory, instant: Instant) -> Memory:
+    """The version of its lineage that a change is about: the newest, unless that was retired
+    before it began and an older one is still true.
+    """
+    ahead = newest(memory)
+    if ahead.retired_at is None:
+        return ahead
+    return authoritative_version(memory, instant) or ahead
+
+
 def authoritative_version(memory: Memory, instant: Instant) -> Memory | None:
     return (
         Memory.objects.authoritative(instant)

@@ -23,6 +23,8 @@ class Statement:
     salt: bytes
     digest: str
     supersedes: Memory | None = None
+    follows: Memory | None = None
+    """The lineage's last version so far: what is superseded, or one after it that never began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _memory(head: Head, one: Statement, provenance: Provenance) -> Memory:
         digest=one.digest,
         value=value_of(head.project, words["content"]),
         lineage=old.lineage if old else one.memory_id,
-        version=old.version + 1 if old else 1,
+        version=one.follows.version + 1 if one.follows else 1,
         recorded_at=head.at,
         proposal_id=provenance.proposal_id,
         proposed_by=provenance.proposed_by,
@@ -127,13 +129,13 @@ def _edges(
         )
         for link in one.words["links"]
     ]
-    if one.supersedes:
+    if one.follows:
         edges.append(
             Edge(
                 project=head.project,
                 type=EdgeType.UPDATES,
                 source=memory,
-                target=one.supersedes,
+                target=one.follows,
                 created_at=head.at,
                 proposal_id=provenance.proposal_id,
                 proposed_by=provenance.proposed_by,

@@ -8,12 +8,13 @@ from memory.actors import Actor
 from memory.errors import ProposalNotApproved, ProposalStale
 from memory.head import Head, locked
 from memory.models import Memory
+from memory.services.lineage import newest
 from memory.services.record import Provenance, Statement, record_memories, retire_memory
 from memory.times import iso
 from proposals.access import held, require_contributor
 from proposals.changes import digest_of
 from proposals.models import Proposal
-from proposals.services.drafts import Draft, window_has_ended
+from proposals.services.drafts import Draft, refuse_known, window_has_ended
 from proposals.services.expire import reopened_if_expired
 from proposals.services.rejections import refuse_rejected
 from proposals.services.retries import Retry, remember, retried
@@ -57,6 +58,7 @@ def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Ap
         if any(window_has_ended(one.change.words, head.at) for one in drafts):
             make_stale(head, proposal, actor=actor, overtaken_by=None, cause="window ended")
             return Applied(proposal, [])
+        refuse_known(head, drafts)
         refuse_rejected(head, drafts)
         _refuse_unapproved(proposal, drafts)
         return Applied(proposal, _carry_out(head, proposal, drafts, actor))
@@ -100,6 +102,7 @@ def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor
                 salt=bytes.fromhex(one.change.salt),
                 digest=one.change.digest,
                 supersedes=one.target,
+                follows=newest(one.target) if one.target else None,
             )
             for one in drafts
             if one.change.words

@@ -12,11 +12,10 @@ from memory.access import get_memory
 from memory.authority import Instant
 from memory.canonical import keyed_digest
 from memory.errors import InvalidInput, NoChange, NotAuthoritative, NotFound
-from memory.fingerprint import fingerprint_of
 from memory.head import Head
 from memory.ids import new_id
 from memory.models import Memory, Project
-from memory.services.lineage import authoritative_version, newest, successor_of
+from memory.services.lineage import authoritative_version, newest, state_of
 from memory.services.recall import what_is_true
 from memory.text import normal_form
 from memory.values import value_of
@@ -49,7 +48,7 @@ def draft(
 ) -> Draft:
     """`names` stand for memories that the same batch makes. Raises a Problem where it cannot be."""
     _refuse_misfits(head, asked)
-    target = _target(head.project, asked.memory_id) if asked.memory_id else None
+    target = _target(head, asked) if asked.memory_id else None
     memory_id = memory_id or new_id()
     if target and asked.operation is Operation.RETIRE:
         memory_id, words = target.public_id, None
@@ -63,18 +62,24 @@ def draft(
         memory_id,
         words,
         target=target.public_id if target else None,
-        fingerprint=fingerprint_of(target, None) if target else "",
+        fingerprint=state_of(target) if target else "",
     )
     return draft_of(head.project, change, target)
 
 
 def draft_of(project: Project, change: Change, target: Memory | None) -> Draft:
     """The same for a change that was made before."""
-    if change.words:
-        value = value_of(project, change.words.content)
-    else:
-        value = value_of(project, f"retire {change.memory_id}")
-    return Draft(change, target, target.words if target else None, value)
+    return Draft(change, target, target.words if target else None, _value(project, change, target))
+
+
+def _value(project: Project, change: Change, target: Memory | None) -> str:
+    """What a no to this change is remembered by: its text, or where that stays, all the rest."""
+    words = change.words
+    if words is None:
+        return keyed_digest([Operation.RETIRE], key=bytes(project.value_key))
+    if target is None or words.content != target.content:
+        return value_of(project, words.content)
+    return keyed_digest(_visible(change)[2:], key=bytes(project.value_key))
 
 
 def same_as(project: Project, drafts: Sequence[Draft]) -> str:
@@ -142,20 +147,25 @@ def _refuse_misfits(head: Head, asked: Asked) -> None:
         raise InvalidInput(wrong)
 
 
-def _target(project: Project, ref: str) -> Memory:
-    memory = get_memory(project, ref)
+def _target(head: Head, asked: Asked) -> Memory:
+    memory = get_memory(head.project, str(asked.memory_id))
     if memory.erased_at is not None:
         raise NotFound("The memory")
-    successor = successor_of(memory)
-    if memory.retired_at is None and successor is None:
+    ahead = newest(memory)
+    if memory.retired_at is None and ahead.pk == memory.pk:
         return memory
-    now = authoritative_version(memory, Instant.now())
-    ahead = now if now and now.pk != memory.pk else newest(memory)
-    current = ahead if ahead.retired_at is None else None
+    true = authoritative_version(memory, Instant(head.at, head.at))
+    if true and true.pk == memory.pk:
+        # A later version is recorded, yet this one is true: that one is scheduled, or was and is
+        # retired. It can be retired; it can be changed where nothing is to come after it.
+        if asked.operation is Operation.RETIRE or ahead.retired_at is not None:
+            return memory
+        true = ahead
+    current = true or (ahead if ahead.retired_at is None else None)
     raise NotAuthoritative(
-        "This memory was retired; nothing replaced it."
-        if current is None
-        else "This memory was superseded. Read the one that is named and propose a change to that.",
+        "A later version took its place. Read the one that is named and propose a change to that."
+        if current
+        else "This memory was retired; nothing replaced it.",
         authoritative_memory_id=str(current.public_id) if current else None,
     )
 

@@ -16,6 +16,7 @@ from proposals.models import Proposal, Review
 from proposals.models.review import Decision
 from proposals.policy import why_not_review
 from proposals.services import rejections
+from proposals.services.drafts import refuse_known
 from proposals.services.rewording import add_revision, dismiss_approvals, drafts_of, reworded
 from proposals.services.staleness import stale_if_drifted
 from proposals.services.standing import refuse_decided, refuse_old_page, standing_approvals
@@ -51,7 +52,9 @@ def approve(
             add_revision(head, proposal, words, actor=actor)
             dismiss_approvals(head, proposal, because=Cause.EDITED)
         else:
-            rejections.refuse_rejected(head, drafts_of(proposal, proposal.current.parsed))
+            drafts = drafts_of(proposal, proposal.current.parsed)
+            refuse_known(head, drafts)
+            rejections.refuse_rejected(head, drafts)
         _refuse_second(proposal, by)
         _count(head, proposal, policy, access, edited=words is not None, note=note)
         return proposal

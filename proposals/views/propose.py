@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from memory.access import Access, get_memory
+from memory.authority import Instant
 from memory.errors import (
     Forbidden,
     InvalidInput,
@@ -27,7 +28,7 @@ from memory.http import STATUS, ProjectRequest, page_or_fragment, project_page, 
 from memory.kinds import Kind
 from memory.models import Memory
 from memory.roles import Confirmation, Role
-from memory.services.lineage import newest
+from memory.services.lineage import to_be_changed
 from memory.times import iso, parse_instant
 from proposals.access import get_proposal
 from proposals.changes import Asked
@@ -116,10 +117,10 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
             "operation": Operation.CREATE,
             "kind": kind if kind in Kind.values else Kind.DECISION,
         }
-    is_retirement = given.get("operation") == Operation.RETIRE
+    memory, is_retirement = get_memory(project, ref), given.get("operation") == Operation.RETIRE
     return {
         "operation": Operation.RETIRE if is_retirement else Operation.UPDATE,
-        **_words_of(newest(get_memory(project, ref))),
+        **_words_of(memory if is_retirement else to_be_changed(memory, Instant.now())),
     }
 
 
@@ -127,7 +128,7 @@ def _again(proposal: Proposal) -> dict[str, Any]:
     if proposal.operation == Operation.BATCH:
         raise NotFound("A single change to propose again")
     first, words = proposal.first, proposal.current.words
-    target = newest(proposal.target) if proposal.target else None
+    target = to_be_changed(proposal.target, Instant.now()) if proposal.target else None
     beginning: dict[str, Any] = {"operation": proposal.operation}
     if target and target.retired_at is None:
         beginning |= _words_of(target)

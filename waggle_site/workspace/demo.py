@@ -12,6 +12,8 @@ def start(request: HttpRequest) -> HttpResponse:
     """A project of one's own, for a week. `restart` names the demo to close and begin anew."""
     if not settings.WAGGLE_DEMO:
         raise Http404
+    if request.user.is_authenticated and not request.user.is_guest:
+        return redirect("workspace:landing")
     restart = request.POST.get("restart")
     if restart:
         project = restart_demo(request, get_access(request.user, restart).project)
