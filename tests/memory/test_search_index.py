@@ -141,7 +141,8 @@ def test_a_search_asks_as_often_for_many_matches_as_for_two(acme: Project) -> No
 
     first = make_memory(acme, "Granite is grey.")
     link = {"type": "relates_to", "memory_id": str(first.public_id)}
-    make_memory(acme, "Granite is hard.", links=[link])
+    soft = make_memory(acme, "Granite is soft.")
+    make_memory(acme, "Granite is hard.", supersedes=soft, links=[link])
     few = queries()
     for number in range(5):
         old = make_memory(acme, f"Granite {number}.", links=[link])
