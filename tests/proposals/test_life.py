@@ -104,7 +104,7 @@ class Life(RuleBasedStateMachine):
     @precondition(lambda self: self._open())
     @rule(at=WHICH, own=OWN, old=PAGES, content=CONTENTS)
     def revise_one(self, at: int, own: bool, old: int, content: str) -> None:
-        rows = self._open()
+        rows = self._open(Status.APPROVED) or self._open()
         by = _of(rows, at).proposer.username if own else "bob"
         self._decide(revise, rows, at, by, old, edited=Edited(content=content))
 
@@ -129,7 +129,7 @@ class Life(RuleBasedStateMachine):
     @precondition(lambda self: self._open(Status.APPROVED))
     @rule(at=WHICH, by=REVIEWERS, old=PAGES)
     def revoke_one(self, at: int, by: str, old: int) -> None:
-        self._decide(revoke, self._open(), at, by, old)
+        self._decide(revoke, self._open(Status.APPROVED), at, by, old)
 
     @precondition(lambda self: self._all())
     @rule(at=WHICH, by=REVIEWERS)
