@@ -5,7 +5,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,67 +12,13 @@ import pytest
 from django.conf import settings
 from django.db import connection, connections
 
-from memory import announce, audit, limits
-from memory.actors import human
-from memory.head import locked
-from memory.models import AuditEvent, Project, User
-from memory.services.projects import describe
+from memory import announce
+from memory.models import Project, User
 from tests.factories import make_memory, make_proposal
-from tests.site.sockets import Socket, Sockets, live_sockets
+from tests.site.events import record, rename, stored
+from tests.site.sockets import Socket, Sockets
 
 pytestmark = pytest.mark.race
-
-
-@pytest.fixture
-def sockets(committed_db: None) -> Iterator[Sockets]:
-    with live_sockets() as opened:
-        yield opened
-
-
-@pytest.fixture
-def listen(sockets: Sockets, browse: Any, bob: User, acme: Project) -> Any:
-    def open_socket(after: object = None) -> Socket:
-        return sockets.open(browse(bob), after=after)
-
-    return open_socket
-
-
-def stored(project: Project, after: int = 0) -> list[int]:
-    rows = AuditEvent.objects.filter(project=project, seq__gt=after).order_by("seq")
-    return list(rows.values_list("seq", flat=True))
-
-
-def rename(project: Project, owner: User, times: int = 1) -> None:
-    for number in range(times):
-        describe(project, by=owner, name=f"Acme {number}", purpose="")
-
-
-def test_it_replays_what_was_missed_in_order_without_a_gap(listen: Any, acme: Project) -> None:
-    make_memory(acme)
-
-    heard = listen(after=0).hear(len(stored(acme)))
-
-    assert [frame["seq"] for frame in heard] == stored(acme) == list(range(1, len(heard) + 1))
-    assert [frame["type"] for frame in heard[:2]] == ["project.created", "member.added"]
-
-
-def test_it_replays_only_what_came_after(listen: Any, acme: Project) -> None:
-    make_memory(acme)
-
-    socket = listen(after=3)
-
-    assert [frame["seq"] for frame in socket.hear(len(stored(acme, after=3)))] == stored(acme, 3)
-    assert socket.hears_nothing()
-
-
-def test_without_a_number_it_tells_from_now_on(listen: Any, acme: Project, alice: User) -> None:
-    make_memory(acme)
-    socket = listen()
-    assert socket.hears_nothing()
-
-    rename(acme, alice)
-
-    assert [frame["type"] for frame in socket.hear()] == ["policy.changed"]
 
 
 def test_a_frame_says_what_happened_and_no_word_of_it(listen: Any, acme: Project) -> None:
@@ -169,7 +114,9 @@ def test_an_event_of_another_process_arrives(
 def test_a_burst_arrives_whole(listen: Any, acme: Project, alice: User) -> None:
     socket, before = listen(), len(stored(acme))
 
-    rename(acme, alice, times=150)  # more than a channel holds
+    record(acme, alice, times=150)
+    for _ in range(150):  # more than a channel holds
+        announce.nudge(acme.pk)
 
     assert [frame["seq"] for frame in socket.hear(150)] == stored(acme, after=before)
 
@@ -190,41 +137,9 @@ def test_a_call_of_a_tool_is_told_without_a_number_and_never_again(
     assert again.hears_nothing()
 
 
-@pytest.mark.parametrize(("missed", "reloads"), [(0, False), (1, True)])
-def test_more_than_a_thousand_missed_events_are_a_reload(
-    listen: Any, acme: Project, alice: User, missed: int, reloads: bool
-) -> None:
-    with locked(acme) as head:
-        for _ in range(limits.REPLAYED_EVENTS + missed - len(stored(acme))):
-            audit.record(head, "guide.started", actor=human(alice), about=("project", "acme"))
-
-    socket = listen(after=0)
-
-    if reloads:
-        assert socket.hear() == [{"type": "reload"}]
-        rename(acme, alice)
-        assert [frame["seq"] for frame in socket.hear()] == stored(acme)[-1:]
-    else:
-        assert [frame["seq"] for frame in socket.hear(limits.REPLAYED_EVENTS)] == stored(acme)
-
-
-def test_a_number_that_was_never_given_is_a_reload(listen: Any, acme: Project, alice: User) -> None:
-    socket = listen(after=999_999)
-
-    assert socket.hear() == [{"type": "reload"}]
-    rename(acme, alice)
-    assert [frame["seq"] for frame in socket.hear()] == stored(acme)[-1:]
-
-
-@pytest.mark.parametrize("after", ["-1", "x", "1.5", "%00", "1e3", "٣", "9" * 40, "0x10", "1;2"])
-def test_what_is_no_number_closes_the_socket_with_a_reason(listen: Any, after: str) -> None:
-    socket = listen(after=after)
-
-    assert socket.heard_until_closed() == ([], 4400)
-
-
 @pytest.mark.parametrize(
-    "frame", [{"text": "hello"}, {"text": "{"}, {"text": "{}"}, {"data": b"\x00\xff"}]
+    "frame",
+    [{"text": "hello"}, {"text": "{"}, {"text": "{}"}, {"text": ""}, {"bytes": b"\x00\xff"}],
 )
 def test_whatever_is_said_to_it_nothing_comes_of_it(
     listen: Any, acme: Project, alice: User, frame: dict[str, Any]
@@ -252,3 +167,18 @@ def test_a_lost_channel_layer_makes_it_slower_and_nothing_else(
     assert within_two_seconds(socket)["type"] == "policy.changed"
     rename(acme, alice)
     assert within_two_seconds(socket)["type"] == "policy.changed"
+
+
+def test_a_database_that_fails_ends_it_so_that_the_page_comes_back(listen: Any) -> None:
+    socket = listen()
+
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE django_session RENAME TO away")
+    try:
+        heard, code = socket.heard_until_closed()
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE away RENAME TO django_session")
+
+    assert (heard, code) == ([], 1011)
+    assert listen().is_open
