@@ -4,6 +4,8 @@
   const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog[open]';
   const isOff = () => localStorage.getItem('shortcuts') === 'off';
   const isSeen = element => element.getClientRects().length > 0;
+  // A field of a dialog that has just closed may hold the focus for a moment more.
+  const isTyping = element => element.closest(TYPING) && isSeen(element);
   const showSetting = () => {
     document.querySelectorAll('[data-shortcuts]').forEach(box => { box.checked = !isOff(); });
   };
@@ -15,7 +17,7 @@
 
   document.addEventListener('keydown', event => {
     if (isOff() || event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
-    if (event.target.closest(TYPING) || document.querySelector('dialog[open]')) return;
+    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const hit = [...document.querySelectorAll('[data-key]')]
       .find(element => element.dataset.key === event.key.toLowerCase() && isSeen(element));
     if (!hit) return;
