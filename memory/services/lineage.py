@@ -1,4 +1,5 @@
 from collections.abc import Iterable
+from datetime import datetime
 
 from memory.authority import Instant
 from memory.fingerprint import fingerprint_of
@@ -34,6 +35,22 @@ def to_be_changed(memory: Memory, instant: Instant) -> Memory:
     if ahead.retired_at is None:
         return ahead
     return authoritative_version(memory, instant) or ahead
+
+
+def begun_after(memory: Memory, at: datetime) -> Memory | None:
+    """The newest later version that has begun: what superseded this one."""
+    if memory.succeeded_at is None:
+        return None
+    return (
+        Memory.objects.filter(
+            project=memory.project_id,
+            lineage=memory.lineage,
+            version__gt=memory.version,
+            valid_from__lte=at,
+        )
+        .order_by("-version")
+        .first()
+    )
 
 
 def authoritative_version(memory: Memory, instant: Instant) -> Memory | None:

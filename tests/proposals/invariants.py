@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Q
+from django.utils import timezone
 
 from memory.audit import verify
 from memory.authority import Instant
 from memory.canonical import digest
 from memory.models import AuditEvent, Memory, Project
-from memory.services.lineage import state_of
+from memory.services.lineage import begun_after, state_of
 from memory.services.recall import recall
 from proposals.models import Proposal, RejectedValue, Review
 from proposals.models.review import Decision
@@ -78,6 +79,7 @@ def what_was_applied_is_there(proposal: Proposal, memories: list[Memory]) -> Non
 def what_is_open_stands_where_it_stood(proposal: Proposal) -> None:
     for target in proposal.targets.all():
         assert state_of(target.memory) == target.fingerprint
+        assert begun_after(target.memory, timezone.now()) is None
 
 
 def approvals_cover_the_words_in_force(proposal: Proposal) -> None:

@@ -20,6 +20,7 @@ from hypothesis.stateful import (
 )
 
 from memory.actors import human, page_agent
+from memory.authority import Instant
 from memory.errors import Problem
 from memory.models import AuditEvent, Memory, User
 from memory.roles import Role
@@ -198,10 +199,12 @@ class Life(RuleBasedStateMachine):
         assert Counter(one.type for one in told) == events_between(before, after)
 
     def _memory(self, at: int) -> str:
-        """Mostly one that may be changed."""
+        """Mostly one that may be changed: the newest of a lineage, or one still true."""
         rows = list(Memory.objects.in_project(self.project).order_by("-pk"))
-        newest = {row.lineage: row for row in reversed(rows) if row.retired_at is None}
-        return str(_of(list(newest.values()) if newest and at % 5 else rows, at).public_id)
+        newest = {row.lineage: row for row in reversed(rows)}.values()
+        true = Memory.objects.in_project(self.project).authoritative(Instant.now())
+        choice = [rows, list(true), *[list(newest)] * 2][at % 4] or rows
+        return str(_of(choice, at // 4).public_id)
 
     def _all(self) -> list[Proposal]:
         return list(
