@@ -26,7 +26,7 @@ STATUS = {
     "CSRF_FAILED": 403,
 }
 TOOL_VIEW = re.compile(r"^/p/[^/]+/tools/")
-NEVER_ECHOED = {"csrfmiddlewaretoken", "password", "login"}
+NEVER_ECHOED = {"csrfmiddlewaretoken", "password", "login", "revision", "key"}
 
 
 def is_tool_view(request: HttpRequest) -> bool:

@@ -1,14 +1,18 @@
 // What htmx leaves to the page: the current token, the head of a boosted page, and words for failures.
 (() => {
   const token = () => document.querySelector('meta[name=csrf-token]')?.content ?? '';
+  // Within the open dialog: what stands behind it is neither read nor heard.
   const say = words => {
-    const place = document.getElementById('say');
-    if (!place) return;
     const note = document.createElement('p');
     note.className = 'say__line note note--alert';
+    note.role = 'alert';
+    note.dataset.said = '';
     note.textContent = words;
-    place.replaceChildren(note);
-    place.scrollIntoView({ block: 'nearest' });
+    document.querySelectorAll('[data-said]').forEach(earlier => earlier.remove());
+    const heading = document.querySelector('dialog:modal h2');
+    if (heading) heading.after(note);
+    else document.getElementById('say')?.replaceChildren(note);
+    note.scrollIntoView({ block: 'nearest' });
   };
 
   document.addEventListener('htmx:configRequest', event => {

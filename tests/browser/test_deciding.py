@@ -156,3 +156,18 @@ def test_a_form_that_the_server_no_longer_trusts_gives_the_words_back(arrive, bo
 
     expect(alice.page.get_by_role("heading", level=1)).to_have_text("This form is out of date")
     expect(alice.page.get_by_label("note")).to_have_value("They hum.")
+
+
+def test_a_server_out_of_reach_is_told_beside_the_words_which_can_be_sent_again(visitor):
+    page = visitor.page
+    visitor.opens(visitor.proposes(proposed_content="Bees dance."))
+    visitor.watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:", "WebSocket")
+    visitor.context.set_offline(True)
+
+    visitor.rejects("They stand.")
+
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_contain_text("The server could not be reached")
+    visitor.context.set_offline(False)
+    visitor.click("Reject with this reason", within=dialog)
+    expect(page.get_by_role("article", name="Reason")).to_contain_text("They stand.")
