@@ -10,7 +10,8 @@ from django.utils import timezone
 from memory import search
 from memory.models import Memory, Project
 from proposals.states import Status
-from tests.factories import make_memory, make_proposal, retire
+from tests.factories import make_proposal
+from tests.memory.recorded import make_memory, retire
 
 ZONES = ("UTC", "Asia/Kathmandu", "America/St_Johns")
 

@@ -10,7 +10,8 @@ from memory.access import access_to, get_access, get_memory
 from memory.errors import Forbidden, NotFound
 from memory.models import Membership, Project, User
 from memory.roles import Role, Scope
-from tests.factories import join, make_memory, make_project, make_user
+from tests.factories import join, make_project, make_user
+from tests.memory.recorded import make_memory
 
 ROLES = list(Role)
 

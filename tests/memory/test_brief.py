@@ -10,7 +10,7 @@ from memory.authority import Instant
 from memory.kinds import Kind
 from memory.models import Project
 from memory.services.brief import SECTIONS, Brief, make_brief
-from tests.factories import make_memory, retire
+from tests.memory.recorded import make_memory, retire
 
 
 def brief(project: Project, max_items: int = 6, instant: Instant | None = None) -> Brief:

@@ -9,7 +9,7 @@ from memory.canonical import digest
 from memory.fingerprint import fingerprint_of
 from memory.models import Memory, Project
 from memory.services.lineage import state_of
-from tests.factories import make_memory, retire
+from tests.memory.recorded import make_memory, retire
 from tests.memory.rows import hour
 
 pytestmark = pytest.mark.time

@@ -11,7 +11,7 @@ from django.utils import timezone
 from memory.authority import Instant
 from memory.models import Edge, Memory, Project, User
 from memory.services.listing import edges_of, graph
-from tests.factories import make_memory
+from tests.memory.recorded import make_memory
 from tests.memory.tampering import unguarded
 
 

@@ -11,7 +11,7 @@ from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project
 from memory.services.lineage import successor_of
 from memory.services.recall import what_is_true
-from tests.factories import make_memory, retire
+from tests.memory.recorded import make_memory, retire
 from tests.memory.tampering import refused
 
 

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
 from memory.models import Memory, Project
-from tests.factories import make_memory, retire
+from tests.memory.recorded import make_memory, retire
 from tests.memory.rows import a_row, hour
 from tests.memory.tampering import refused, run
 

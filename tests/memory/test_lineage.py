@@ -14,7 +14,8 @@ from memory.services.lineage import (
     newest,
     successor_of,
 )
-from tests.factories import make_memory, retire
+from tests import factories
+from tests.memory.recorded import make_memory, retire
 
 
 def versions(project: Project, count: int = 3) -> list[Memory]:
@@ -83,7 +84,7 @@ def test_an_update_keeps_what_it_does_not_name(acme: Project) -> None:
     link = {"type": "part_of", "memory_id": str(part.public_id)}
     old = make_memory(acme, title="Title", tags=["tag"], kind="decision", links=[link])
 
-    new = make_memory(acme, "Other words.", supersedes=old)
+    new = factories.make_memory(acme, "Other words.", supersedes=old)
 
     assert (new.title, new.tags, new.kind, new.links) == ("Title", ["tag"], "decision", [link])
 

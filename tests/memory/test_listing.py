@@ -18,7 +18,8 @@ from memory.services.listing import (
     with_authority,
 )
 from memory.services.projects import close_project
-from tests.factories import join, make_memory, make_project, retire
+from tests.factories import join, make_project
+from tests.memory.recorded import make_memory, retire
 
 
 def all_pages(project: Project, size: int, between: Any = None) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from memory.authority import Instant
 from memory.models import Project
 from memory.services.recall import recall
-from tests.factories import make_memory, retire
+from tests.memory.recorded import make_memory, retire
 
 
 def told(project: Project, as_of: datetime | None, known_at: datetime | None) -> set[str]:

@@ -15,7 +15,8 @@ from memory.services.recall import recall
 from memory.services.tidy import end_begun
 from proposals.services.apply import apply
 from proposals.states import Status
-from tests.factories import make_memory, make_proposal, owner_of, retire
+from tests.factories import make_proposal, owner_of
+from tests.memory.recorded import make_memory, retire
 
 
 def found(project: Project, query: str = "granite") -> list[str]:

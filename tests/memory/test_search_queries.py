@@ -10,7 +10,7 @@ from memory.authority import Instant
 from memory.models import Project
 from memory.search.terms import MOST_TERMS, terms_of
 from memory.services.recall import recall
-from tests.factories import make_memory
+from tests.memory.recorded import make_memory
 
 SIGNS = list("\"'-*:()^~/\\%_{}[]<>|&!@#$+=,.;?`")
 WORDS = ["NEAR", "AND", "OR", "NOT", "NULL", "SELECT", "content:", "scope", "scope:p1", "rank"]

@@ -6,7 +6,7 @@ from memory.authority import Instant
 from memory.kinds import Kind
 from memory.models import Project
 from memory.services.recall import recall
-from tests.factories import make_memory
+from tests.memory.recorded import make_memory
 
 
 @pytest.fixture
