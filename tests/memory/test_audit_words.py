@@ -7,9 +7,11 @@ from django.core import serializers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory.actors import page_agent
+from memory.actors import human, page_agent
 from memory.models import AuditEvent, Memory, Project, User
-from memory.services.projects import describe
+from memory.roles import Role
+from memory.services.keys import create_key
+from memory.services.projects import add_member, change_policy, describe
 from proposals.changes import Asked, Edited
 from proposals.services.apply import apply
 from proposals.services.propose import propose, propose_batch
@@ -18,7 +20,7 @@ from proposals.services.review import approve, reject, revoke
 from proposals.services.revise import revise
 from proposals.services.withdraw import withdraw
 from proposals.states import Operation, Status
-from tests.factories import make_proposal
+from tests.factories import make_proposal, make_user
 from waggle_site.live import shown
 
 # Letters that no id, name, state or digest of ours is made of.
@@ -40,6 +42,10 @@ def said(mark: str, **more: Any) -> dict[str, Any]:
 
 def whole_loop(project: Project, owner: User, proposer: User, mark: str) -> None:
     """Everything that takes words, with the mark in each of them."""
+    describe(project, by=owner, name=f"{mark} name", purpose=f"{mark} purpose")
+    add_member(project, make_user(), Role.VIEWER, by=owner)
+    change_policy(project, by=owner, approval_days=len(mark))
+    create_key(project, name="Robot", scopes=["read"], made_for=owner, actor=human(owner))
     agent = page_agent(proposer)
     asked = Asked(operation=Operation.CREATE, kind="note", **said(mark))
     one = propose(project, asked, actor=agent).proposal
@@ -62,7 +68,6 @@ def whole_loop(project: Project, owner: User, proposer: User, mark: str) -> None
     batch = propose_batch(project, items, actor=agent, reason=mark).proposal
     approve(batch, by=owner, revision=1, note=mark)
     apply(batch, actor=agent)
-    describe(project, by=owner, name=f"{mark} name", purpose=f"{mark} purpose")
 
 
 @few

@@ -91,6 +91,18 @@ def test_at_an_earlier_instant_it_is_the_brief_of_then(acme: Project, clock: Any
     assert {row.content for row in brief(acme).sections["facts"]} == {"New."}
 
 
+def test_what_came_later_does_not_crowd_out_what_was_recent_then(acme: Project, clock: Any) -> None:
+    old = make_memory(acme)
+    then = clock.forward(minutes=1)
+    clock.forward(minutes=1)
+    for _ in range(5):
+        make_memory(acme)
+
+    changes = brief(acme, max_items=1, instant=Instant(then, then)).recent_changes
+
+    assert [change.memory for change in changes] == [old]
+
+
 def test_an_empty_project_has_an_empty_brief(acme: Project, elsewhere: Project) -> None:
     make_memory(elsewhere)
 

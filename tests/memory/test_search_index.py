@@ -92,6 +92,12 @@ def test_the_name_of_another_projects_scope_opens_nothing(
     assert found(elsewhere, f"granite {name}") == ["Granite elsewhere."]
 
 
+def test_the_name_of_ones_own_scope_is_no_word_of_any_memory(acme: Project) -> None:
+    make_memory(acme, "Granite here.")
+
+    assert found(acme, f"p{acme.pk} scope") == []
+
+
 def test_until_a_successor_begins_its_predecessor_is_found(acme: Project, clock: Any) -> None:
     old = make_memory(acme, "Granite is grey.")
     begins = clock.at + timedelta(days=1)
