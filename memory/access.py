@@ -10,6 +10,7 @@ from django.db.models import Model, QuerySet
 
 from memory.errors import Forbidden, NotFound
 from memory.models import Membership, Memory, Project, User
+from memory.prepared import Given, Prepared
 from memory.roles import Role
 
 Row = TypeVar("Row", bound=Model)
@@ -37,22 +38,37 @@ def get_access(user: User | AnonymousUser, slug: str, needed: Role = Role.VIEWER
     """NotFound for everybody who is not a member; Forbidden for members without the right."""
     if not isinstance(user, User) or not user.is_active:
         raise NotFound("The project")
-    membership = (
-        Membership.objects.select_related("project__policy", "project__head")
-        .filter(user_id=user.pk, project__slug=slug.lower(), project__dropped_at=None)
-        .first()
-    )
-    if membership is None:
+    found = _MEMBERSHIP.models(user=user.pk, slug=slug.lower())
+    if not found:
         raise NotFound("The project")
-    access = Access(membership.project, user, Role(membership.role))
+    access = Access(found[0].project, user, Role(found[0].role))
     access.require(needed)
     return access
 
 
+_ROLE = Prepared(
+    lambda: Membership.objects.select_related("user").filter(
+        user=Given("user"),
+        user__is_active=True,
+        project=Given("project"),
+        project__dropped_at=None,
+    )
+)
+_MEMBERSHIP = Prepared(
+    lambda: Membership.objects.select_related("project__policy", "project__head").filter(
+        user=Given("user"), project__slug=Given("slug"), project__dropped_at=None
+    )
+)
+
+
 def access_to(project: Project, user: User, needed: Role) -> Access:
     """The same for services, which hold the project already; the role is read anew."""
-    known = User.objects.filter(pk=user.pk).first()
-    return get_access(known or AnonymousUser(), project.slug, needed)
+    found = _ROLE.models(user=user.pk, project=project.pk)
+    if not found:
+        raise NotFound("The project")
+    access = Access(project, found[0].user, Role(found[0].role))
+    access.require(needed)
+    return access
 
 
 def get_memory(project: Project, ref: str) -> Memory:
@@ -61,19 +77,19 @@ def get_memory(project: Project, ref: str) -> Memory:
 
 def by_reference(rows: QuerySet[Row], ref: str, *, prefix: str, what: str) -> Row:
     """One row by its UUID or by the number that people see, such as M-031."""
-    numbered = re.fullmatch(rf"{prefix}-0*([0-9]{{1,15}})", ref, re.IGNORECASE | re.ASCII)
-    row = (
-        rows.filter(number=int(numbered[1])).first()
-        if numbered
-        else rows.filter(public_id=_uuid(ref)).first()
-    )
+    field, value = reference(ref, prefix=prefix, what=what)
+    row = rows.filter(**{field: value}).first()
     if row is None:
         raise NotFound(what)
     return row
 
 
-def _uuid(ref: str) -> UUID | None:
+def reference(ref: str, *, prefix: str, what: str) -> tuple[str, int | UUID]:
+    """The field that a reference names and its value."""
+    numbered = re.fullmatch(rf"{prefix}-0*([0-9]{{1,15}})", ref, re.IGNORECASE | re.ASCII)
+    if numbered:
+        return "number", int(numbered[1])
     try:
-        return UUID(ref)
+        return "public_id", UUID(ref)
     except ValueError:
-        return None
+        raise NotFound(what) from None

@@ -12,6 +12,7 @@ from django.utils import timezone
 from memory import announce
 from memory.errors import Forbidden
 from memory.models import AuditEvent, Project, ProjectHead
+from memory.prepared import Given, Prepared
 
 _held: ContextVar["Head | None"] = ContextVar("held", default=None)
 
@@ -52,6 +53,12 @@ class Head:
         self.row.save()
 
 
+_HEAD = Prepared(lambda: ProjectHead.objects.select_for_update().filter(project=Given("project")))
+_ENDS = Prepared(
+    lambda: Project.objects.filter(pk=Given("project")).values_list("closed_at", "dropped_at")
+)
+
+
 @contextmanager
 def locked(project: Project) -> Iterator[Head]:
     """One transaction that holds the project. Holding it again within is the same hold."""
@@ -62,8 +69,8 @@ def locked(project: Project) -> Iterator[Head]:
         yield held
         return
     with transaction.atomic():
-        row = ProjectHead.objects.select_for_update().get(project=project)
-        project.refresh_from_db(fields=["closed_at", "dropped_at"])
+        [row] = _HEAD.models(project=project.pk)
+        [[project.closed_at, project.dropped_at]] = _ENDS.rows(project=project.pk)
         if project.closed_at is not None:
             raise Forbidden("This project is closed. Nothing in it changes any more.")
         head = Head(project, row)

@@ -1,7 +1,8 @@
-from memory.access import access_to, by_reference
+from memory.access import access_to, reference
 from memory.actors import Actor
-from memory.errors import Forbidden
+from memory.errors import Forbidden, NotFound
 from memory.models import Project
+from memory.prepared import Given, Prepared
 from memory.roles import Role
 from proposals.models import Proposal
 
@@ -16,10 +17,22 @@ def require_contributor(project: Project, actor: Actor) -> None:
 
 def get_proposal(project: Project, ref: str) -> Proposal:
     """By its UUID or its number; another project's is not found."""
-    rows = Proposal.objects.in_project(project).select_related("target", "result", "overtaken_by")
-    return by_reference(rows, ref, prefix="P", what="The proposal")
+    field, value = reference(ref, prefix="P", what="The proposal")
+    found = _BY[field].models(project=project.pk, value=value)
+    if not found:
+        raise NotFound("The proposal")
+    found[0].project = project
+    return found[0]
 
 
 def held(project: Project, proposal: Proposal) -> Proposal:
     """The same proposal read anew, for a service that holds the project."""
     return get_proposal(project, str(proposal.public_id))
+
+
+def _by(field: str) -> Prepared[Proposal]:
+    rows = Proposal.objects.select_related("target", "result", "overtaken_by")
+    return Prepared(lambda: rows.filter(project=Given("project"), **{field: Given("value")}))
+
+
+_BY = {field: _by(field) for field in ("public_id", "number")}

@@ -11,11 +11,12 @@ pages = get_asgi_application()  # before anything that needs models
 
 from waggle_site.routing import sockets  # noqa: E402 -- see above
 from waggle_site.static_files import StaticFiles  # noqa: E402
+from waggle_site.threads import KeptThreads  # noqa: E402
 
 application = StaticFiles(
     ProtocolTypeRouter(
         {
-            "http": pages,
+            "http": KeptThreads(pages, size=settings.REQUEST_THREADS),
             "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
         }
     ),

@@ -116,7 +116,7 @@ def write_once(path: Path, words: str) -> None:
         os.unlink(name)
 
 
-def database(data_dir: Path) -> dict[str, Any]:
+def database(data_dir: Path, connections: int = 8) -> dict[str, Any]:
     url = text("DATABASE_URL")
     if not url:
         return sqlite(data_dir / "waggle.sqlite3")
@@ -124,7 +124,7 @@ def database(data_dir: Path) -> dict[str, Any]:
     if scheme == "sqlite":
         return sqlite(Path(unquote(urlsplit(url).path)))
     if scheme in {"postgres", "postgresql"}:
-        return postgresql(url)
+        return postgresql(url, connections)
     raise ImproperlyConfigured(
         f"DATABASE_URL must begin with postgresql:// or sqlite:///, not {scheme}://."
     )
@@ -134,6 +134,7 @@ def sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
+        "CONN_MAX_AGE": None,  # opening reads the whole schema; the threads of requests are kept
         "OPTIONS": {
             "timeout": 20,
             # Queue for the write lock at BEGIN, not at the first write.
@@ -144,7 +145,7 @@ def sqlite(path: Path) -> dict[str, Any]:
     }
 
 
-def postgresql(url: str) -> dict[str, Any]:
+def postgresql(url: str, connections: int) -> dict[str, Any]:
     parts = urlsplit(url)
     name = unquote(parts.path.lstrip("/"))
     if not name:
@@ -158,7 +159,7 @@ def postgresql(url: str) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+            "pool": {"min_size": 1, "max_size": connections, "timeout": 10},
             **dict(parse_qsl(parts.query)),
         },
     }

@@ -81,7 +81,8 @@ TEMPLATES = [
 
 # Where things are kept
 
-DATABASES = {"default": env.database(WAGGLE_DATA_DIR)}
+REQUEST_THREADS = 8
+DATABASES = {"default": env.database(WAGGLE_DATA_DIR, connections=REQUEST_THREADS + 4)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, dict[str, Any]]

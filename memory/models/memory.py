@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
+from django.utils.functional import cached_property
 
 from memory import canonical, limits
 from memory.authority import Authority, Instant, authority_case, is_authoritative
@@ -132,12 +133,13 @@ class Memory(models.Model):
             }
         )
 
-    @property
+    @cached_property
     def links(self) -> list[dict[str, str]]:
         """The links it was approved with, to the very ids that were named."""
+        # Were one forged across the wall, it would name nothing here.
+        edges = self.outgoing.filter(target__project=self.project_id)
+        found = edges.exclude(type=EdgeType.UPDATES).order_by("pk")
         return [
-            {"type": edge.type, "memory_id": str(edge.target.public_id)}
-            for edge in self.outgoing.all()
-            # Were one forged across the wall, it would name nothing here.
-            if edge.type != EdgeType.UPDATES and edge.target.project_id == self.project_id
+            {"type": type, "memory_id": str(public_id)}
+            for type, public_id in found.values_list("type", "target__public_id")
         ]

@@ -4,15 +4,22 @@ Rows are written in the transaction that records or ends a memory. The index fin
 project, window and kind are conditions of the same query.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Protocol
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from memory.models import Memory, Project
 from memory.models.memory import MemoryQuerySet
 from memory.search import postgres, sqlite
-from memory.search.terms import terms_of
+from memory.search.terms import Values, terms_of
+
+WORTH_RANKING = 1_000
+NAMES = ("row", "scale", "scope", "words", "required")  # of one engine's values or the other's
 
 
 def add(memories: Sequence[Memory]) -> None:
@@ -30,14 +37,51 @@ def erase(memories: Sequence[Memory]) -> None:
         _engine().erase(memories)
 
 
-def best(
-    memories: MemoryQuerySet, project: Project, query: str, *, limit: int, in_the_past: bool
-) -> dict[int, float]:
-    """Primary keys of the memories with any word of the query, best first, with their scores."""
+@dataclass(frozen=True, slots=True)
+class LookedFor:
+    """What `ranked` and `matched` take.
+
+    To rank all that share a common word would take most of the time of a question. So those that
+    have one of its rarer words are ranked, by all of the words, and only where these are too few
+    for an answer all the others too.
+    """
+
+    rarer: Values | None
+    any_word: Values
+
+    def to_rank(self) -> list[Values]:
+        return [self.any_word] if self.rarer is None else [self.rarer, self.any_word]
+
+
+def looked_for(project: Project, query: str) -> LookedFor | None:
+    """None where no word is left to look for."""
     terms = terms_of(query)
     if not terms:
-        return {}
-    return dict(_engine().best(memories, project, terms, limit=limit, in_the_past=in_the_past))
+        return None
+    engine = _engine()
+    rarer, commoner = split_by_count(dict(zip(terms, engine.counts(terms), strict=True)))
+    return LookedFor(
+        engine.values(project.pk, rarer, commoner) if commoner else None,
+        engine.values(project.pk, terms, ()),
+    )
+
+
+def split_by_count(counts: Mapping[str, int]) -> tuple[list[str], list[str]]:
+    """The rarest words, as many as `WORTH_RANKING` memories have together, and the others."""
+    rarest = sorted(counts, key=counts.__getitem__)
+    together = list(accumulate(counts[term] for term in rarest))
+    fit = max(1, bisect_right(together, WORTH_RANKING))
+    return rarest[:fit], rarest[fit:]
+
+
+def ranked(memories: MemoryQuerySet, wanted: Values, *, in_the_past: bool) -> QuerySet[Any, Any]:
+    """Primary key and score of the memories with any of the words, best first."""
+    return _engine().ranked(memories, wanted, in_the_past)
+
+
+def matched(memories: MemoryQuerySet, wanted: Values, *, in_the_past: bool) -> QuerySet[Any, Any]:
+    """Primary key of the same, in no order: to count them costs far less than to rank them."""
+    return _engine().matched(memories, wanted, in_the_past)
 
 
 def indexed() -> MemoryQuerySet:
@@ -50,15 +94,14 @@ class Engine(Protocol):
     def end(self, memories: Sequence[Memory]) -> None: ...
     def erase(self, memories: Sequence[Memory]) -> None: ...
     def indexed(self) -> MemoryQuerySet: ...
-    def best(
-        self,
-        memories: MemoryQuerySet,
-        project: Project,
-        terms: Sequence[str],
-        *,
-        limit: int,
-        in_the_past: bool,
-    ) -> list[tuple[int, float]]: ...
+    def counts(self, terms: Sequence[str]) -> Sequence[int]: ...
+    def values(self, project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values: ...
+    def ranked(
+        self, memories: MemoryQuerySet, wanted: Values, in_the_past: bool
+    ) -> QuerySet[Any, Any]: ...
+    def matched(
+        self, memories: MemoryQuerySet, wanted: Values, in_the_past: bool
+    ) -> QuerySet[Any, Any]: ...
 
 
 def _engine() -> Engine:

@@ -1,15 +1,22 @@
 """PostgreSQL: a tsvector with the project as a lexeme of its own, in a GIN index."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.contrib.postgres.search import SearchQuery, SearchRank
 from django.db import connection
-from django.db.models import F
+from django.db.models import F, QuerySet
 
-from memory.models import Memory, PostgresIndex, Project
+from memory.models import Memory, PostgresIndex
 from memory.models.memory import MemoryQuerySet
-from memory.search.terms import plain
+from memory.search.terms import Values, plain
 
+_COUNTS = """
+    SELECT (SELECT count(*) FROM (
+        SELECT 1 FROM memory_indexed
+        WHERE is_current AND document @@ websearch_to_tsquery('waggle', term) LIMIT 1001
+    ) few) FROM unnest(%s::text[]) WITH ORDINALITY AS asked (term, place) ORDER BY place
+"""
 _ADD = """
     INSERT INTO memory_indexed (memory_id, is_current, document) VALUES (%s, true,
         setweight(to_tsvector('waggle', %s), 'A') || setweight(to_tsvector('waggle', %s), 'B')
@@ -46,32 +53,44 @@ def indexed() -> MemoryQuerySet:
     return Memory.objects.filter(indexed__is_current=True)
 
 
-def best(
-    memories: MemoryQuerySet,
-    project: Project,
-    terms: Sequence[str],
-    *,
-    limit: int,
-    in_the_past: bool,
-) -> list[tuple[int, float]]:
-    rank = SearchRank(F("indexed__document"), _words(terms))
-    rows = _matching(memories, project, terms, in_the_past)
-    return list(rows.order_by(rank.desc(), "-pk").values_list("pk", rank)[:limit])
+def counts(terms: Sequence[str]) -> Sequence[int]:
+    """How many current memories have each, counted only as far as it matters."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTS, [[_any(term) for term in terms]])
+        return [count for [count] in cursor.fetchall()]
 
 
-def _matching(
-    memories: MemoryQuerySet, project: Project, terms: Sequence[str], in_the_past: bool
-) -> MemoryQuerySet:
+def values(project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values:
+    words = _any(*rarer, *commoner)
+    return {"scope": _scope(project_pk), "required": _any(*rarer), "words": words}
+
+
+def _any(*terms: str) -> str:
+    return " or ".join(f'"{term}"' for term in terms)
+
+
+def ranked(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
+    rank = SearchRank(F("indexed__document"), _query(wanted["words"]))
+    found = _matching(memories, wanted, in_the_past).order_by(rank.desc(), "-pk")
+    return found.values_list("pk", rank)
+
+
+def matched(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
+    return _matching(memories, wanted, in_the_past).values_list("pk", flat=True)
+
+
+def _matching(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> MemoryQuerySet:
     # The scope narrows inside the index; the project's own condition is in `memories` already.
     # Two conditions, not one query: words too long for any lexeme would leave the scope alone.
-    scope = SearchQuery(_scope(project.pk), config="simple", search_type="plain")
-    found = memories.filter(indexed__document=scope).filter(indexed__document=_words(terms))
+    scope = SearchQuery(wanted["scope"], config="simple", search_type="plain")
+    found = memories.filter(indexed__document=scope).filter(
+        indexed__document=_query(wanted["required"])
+    )
     return found if in_the_past else found.filter(indexed__is_current=True)
 
 
-def _words(terms: Sequence[str]) -> SearchQuery:
-    quoted = " or ".join(f'"{term}"' for term in terms)
-    return SearchQuery(quoted, config="waggle", search_type="websearch")
+def _query(words: Any) -> SearchQuery:
+    return SearchQuery(words, config="waggle", search_type="websearch")
 
 
 def _scope(project_pk: int) -> str:

@@ -1,13 +1,14 @@
 """SQLite FTS5: words stemmed, the project a term of its own inside the index."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
-from memory.models import Memory, Project, SqliteEver, SqliteNow
+from memory.models import Memory, SqliteEver, SqliteNow
 from memory.models.memory import MemoryQuerySet
-from memory.search.terms import plain
+from memory.search.terms import Values, plain
 
 NOW, EVER = "memory_now", "memory_ever"
 
@@ -45,31 +46,62 @@ def indexed() -> MemoryQuerySet:
     return Memory.objects.filter(in_now__isnull=False)
 
 
-def best(
-    memories: MemoryQuerySet,
-    project: Project,
-    terms: Sequence[str],
-    *,
-    limit: int,
-    in_the_past: bool,
-) -> list[tuple[int, float]]:
+def counts(terms: Sequence[str]) -> Sequence[int]:
+    """How many current memories have each, counted only as far as it matters."""
+    one = f"(SELECT count(*) FROM (SELECT 1 FROM {NOW} WHERE {NOW} MATCH %s LIMIT 1001))"  # noqa: S608 - a constant
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join([one] * len(terms))}", [_any(term) for term in terms])
+        found: Sequence[int] = cursor.fetchone()
+    return found
+
+
+def values(project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values:
+    words, scale = _any(*rarer), -1.0
+    if commoner:
+        # FTS5 scores all that a query names: each word twice, so that none weighs more for it.
+        words = f"({words}) AND ({_any(*rarer, *commoner, *commoner)})"
+        scale = -0.5
+    row = f"{{title tags content}} : ({words})"
+    if not _is_most(project_pk):
+        row = f"scope : {_scope(project_pk)} AND {row}"
+    return {"row": row, "scale": scale}
+
+
+def _is_most(project_pk: int) -> bool:
+    """Whether the project has half of all memories: to find them by its name costs more then than
+    to leave the others to the project's own condition.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT 2 * memory_number > (SELECT max(id) FROM memory_memory)"
+            " FROM memory_projecthead WHERE project_id = %s",
+            [project_pk],
+        )
+        [is_most] = cursor.fetchone()
+    return bool(is_most)
+
+
+def _any(*terms: str) -> str:
+    return " OR ".join(f'"{term}"' for term in terms)
+
+
+def ranked(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
     # Ordered by the index's own rank and nothing else: so FTS5 hands out rows best first, and the
     # conditions are asked of the first few only.
-    rows = _matching(memories, project, terms, in_the_past).order_by("rank")
-    return [(pk, -rank) for pk, rank in rows.values_list("pk", "rank")[:limit]]
+    found = _matching(memories, wanted, in_the_past).order_by("rank")
+    return found.values_list("pk", F("rank") * wanted["scale"])
 
 
-def _matching(
-    memories: MemoryQuerySet, project: Project, terms: Sequence[str], in_the_past: bool
-) -> QuerySet[SqliteNow] | QuerySet[SqliteEver]:
-    any_word = " OR ".join(f'"{term}"' for term in terms)
-    query = f"scope : {_scope(project.pk)} AND {{title tags content}} : ({any_word})"
+def matched(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
+    return _matching(memories, wanted, in_the_past).values_list("pk", flat=True)
+
+
+def _matching(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any]:
     # A correlated condition, not a join: as a join SQLite may start from the memories, and then
     # asks the index once for every one of them.
     allowed = Exists(memories.filter(pk=OuterRef("pk")))
-    if in_the_past:
-        return SqliteEver.objects.filter(allowed, row__match=query)
-    return SqliteNow.objects.filter(allowed, row__match=query)
+    index = SqliteEver if in_the_past else SqliteNow
+    return index.objects.filter(allowed, row__match=wanted["row"])
 
 
 def _scope(project_pk: int) -> str:

@@ -2,8 +2,13 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from typing import Any
 
 MOST_TERMS = 64
+
+Values = Mapping[str, Any]
+"""What an engine looks for, or the places in a prepared question where that is to stand."""
 
 _WORD = re.compile(r"[^\W_]+")
 

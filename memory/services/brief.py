@@ -10,8 +10,8 @@ from memory.authority import Instant
 from memory.kinds import Kind
 from memory.models import AuditEvent, Memory, Project
 from memory.models.memory import MemoryQuerySet
-from memory.services.lineage import attach_neighbours
-from memory.services.recall import what_is_true, with_links
+from memory.services.lineage import complete
+from memory.services.recall import what_is_true
 
 SECTIONS: dict[str, tuple[Kind, ...]] = {
     "goals": (Kind.GOAL,),
@@ -43,7 +43,7 @@ def make_brief(project: Project, *, instant: Instant, max_items: int) -> Brief:
     true = what_is_true(project, instant)
     found = {name: _newest(true, kinds, max_items) for name, kinds in SECTIONS.items()}
     shown = [pk for pks in found.values() for pk in pks[:max_items]]
-    rows = attach_neighbours(with_links(true.filter(pk__in=shown)), instant)
+    rows = complete(true.filter(pk__in=shown), instant)
     by_pk = {row.pk: row for row in rows}
     return Brief(
         {name: [by_pk[pk] for pk in pks[:max_items]] for name, pks in found.items()},
@@ -73,9 +73,8 @@ def recent_changes(project: Project, instant: Instant, max_items: int) -> list[C
     ids = [event.object_id for event in events]
     true = {
         str(row.public_id): row
-        for row in with_links(what_is_true(project, instant).filter(public_id__in=ids))
+        for row in complete(what_is_true(project, instant).filter(public_id__in=ids), instant)
     }
-    attach_neighbours(true.values(), instant)
     changes = [
         Change(event.at, "superseded" if row.predecessor else "recorded", row, row.predecessor)
         for event in events

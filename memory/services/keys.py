@@ -10,6 +10,7 @@ from memory.actors import Actor, human
 from memory.errors import InvalidInput
 from memory.head import locked
 from memory.models import AgentKey, Membership, Project, User
+from memory.prepared import Given, Prepared
 from memory.roles import Role, Scope
 from memory.text import is_blank, refusal
 
@@ -79,11 +80,15 @@ def revoke_key(key: AgentKey, *, by: User) -> None:
 
 def find_key(token: str) -> AgentKey | None:
     """The live key with this token. 256 random bits need no slow hash."""
-    return (
-        AgentKey.objects.select_related("project__policy", "made_for")
-        .filter(digest=_digest(token), revoked_at=None, made_for__is_active=True)
-        .first()
+    found = _BY_DIGEST.models(digest=_digest(token))
+    return found[0] if found else None
+
+
+_BY_DIGEST = Prepared(
+    lambda: AgentKey.objects.select_related("project__policy", "made_for").filter(
+        digest=Given("digest"), revoked_at=None, made_for__is_active=True
     )
+)
 
 
 def _digest(token: str) -> str:

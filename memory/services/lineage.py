@@ -1,9 +1,12 @@
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 
 from memory.authority import Instant
 from memory.fingerprint import fingerprint_of
-from memory.models import Memory
+from memory.kinds import EdgeType
+from memory.models import Edge, Memory
+from memory.prepared import Prepared, fitting_lists, given_list
 
 
 def lineage(memory: Memory) -> list[Memory]:
@@ -66,6 +69,37 @@ def state_of(memory: Memory) -> str:
     return fingerprint_of(memory, successor_of(memory))
 
 
+def complete(memories: Iterable[Memory], instant: Instant) -> list[Memory]:
+    """What a reader shows of each memory beside its own row: its neighbours and its links."""
+    return attach_links(attach_neighbours(memories, instant))
+
+
+@cache
+def _edges(size: int) -> Prepared[Edge]:
+    return Prepared(
+        lambda: (
+            Edge.objects.filter(source__pk__in=given_list("source", size))
+            .exclude(type=EdgeType.UPDATES)
+            .order_by("pk")
+            .values_list(
+                "source_id", "source__project_id", "type", "target__public_id", "target__project_id"
+            )
+        )
+    )
+
+
+def attach_links(rows: list[Memory]) -> list[Memory]:
+    """Give each its `links`, in one query."""
+    for row in rows:
+        row.links = []
+    by_pk = {row.pk: row for row in rows}
+    for size, sources in fitting_lists("source", list(by_pk)):
+        for pk, own, type, public_id, other in _edges(size).rows(**sources):
+            if own == other:  # were one forged across the wall, it would name nothing here
+                by_pk[pk].links.append({"type": type, "memory_id": str(public_id)})
+    return rows
+
+
 def attach_neighbours(memories: Iterable[Memory], instant: Instant) -> list[Memory]:
     """Give each memory `predecessor` and `successor`, as known at the instant, in one query.
 
@@ -74,10 +108,14 @@ def attach_neighbours(memories: Iterable[Memory], instant: Instant) -> list[Memo
     rows = list(memories)
     shared = {row.lineage for row in rows if row.version > 1 or row.succeeded_at is not None}
     others = Memory.objects.filter(lineage__in=shared, recorded_at__lte=instant.known_at)
-    known = {
-        (other.lineage, other.version): other
-        for other in others.only("public_id", "lineage", "version", "number", "project_id")
-    }
+    known = (
+        {
+            (other.lineage, other.version): other
+            for other in others.only("public_id", "lineage", "version", "number", "project_id")
+        }
+        if shared
+        else {}
+    )
     for row in rows:
         row.predecessor = known.get((row.lineage, row.version - 1))
         row.successor = known.get((row.lineage, row.version + 1))

@@ -12,8 +12,8 @@ from memory.authority import Authority, Instant
 from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project, User
 from memory.models.memory import MemoryQuerySet
-from memory.services.lineage import attach_neighbours
-from memory.services.recall import find, recall, with_links
+from memory.services.lineage import attach_neighbours, complete
+from memory.services.recall import find, recall
 
 PAGE = 30
 
@@ -75,7 +75,7 @@ def count_by_authority(project: Project, instant: Instant) -> dict[str, int]:
 def with_authority(project: Project, ids: Sequence[UUID], instant: Instant) -> dict[UUID, Memory]:
     """The memories of these ids that are there, erased ones too, each with its authority."""
     rows = Memory.objects.in_project(project).at(instant).filter(public_id__in=ids)
-    known = attach_neighbours(with_links(rows), instant)
+    known = complete(rows, instant)
     return {row.public_id: row for row in known if row.authority is not None}
 
 

@@ -1,13 +1,26 @@
 """The one reader of what is true: tools, pages and the brief all ask here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from memory import limits, search
 from memory.authority import Instant
 from memory.models import Memory, Project, ProjectHead
 from memory.models.memory import MemoryQuerySet
-from memory.services.lineage import attach_neighbours
+from memory.prepared import (
+    Given,
+    Prepared,
+    fitting_lists,
+    given_instant,
+    given_list,
+    list_of,
+    values_of,
+)
+from memory.search import LookedFor
+from memory.search.terms import Values
+from memory.services.lineage import complete
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +43,28 @@ def recall(
     kinds: Sequence[str] = (),
 ) -> Recalled:
     """What is true at the instant and has any word of the query, best first."""
-    true = what_is_true(project, instant)
-    if kinds:
-        true = true.filter(kind__in=kinds)
-    found = find(true, project, query, instant=instant, limit=limit, in_the_past=not instant.is_now)
-    if instant.is_now and _written_since(project, instant):
+    wanted = search.looked_for(project, query)
+    if wanted is None:
+        return Recalled([], 0)
+    values = {**values_of(instant), **list_of("kind", kinds), "project": project.pk}
+
+    def look(in_the_past: bool) -> Recalled:
+        shape = len(kinds), in_the_past
+        return _look(
+            limit,
+            instant,
+            wanted,
+            best=lambda what: _best(limit, *shape).rows(**values, **what),
+            count=lambda what: _matches(limit, *shape).count(**values, **what),
+            fetch=lambda pks: _rows_of(pks, values),
+        )
+
+    found = look(in_the_past=not instant.is_now)
+    if instant.is_now and _WRITTEN_SINCE.rows(project=project.pk, known_at=instant.known_at):
         # What was superseded after the instant has left the index of what is current, and at the
         # instant its successor is not there yet: neither would be found.
-        return find(true, project, query, instant=instant, limit=limit, in_the_past=True)
+        return look(in_the_past=True)
     return found
-
-
-def _written_since(project: Project, instant: Instant) -> bool:
-    return ProjectHead.objects.filter(project=project, moment__gt=instant.known_at).exists()
 
 
 def find(
@@ -55,22 +77,78 @@ def find(
     in_the_past: bool,
 ) -> Recalled:
     """The same among any memories, for lists that show more than what is true."""
+    wanted = search.looked_for(project, query)
+    if wanted is None:
+        return Recalled([], 0)
+    most = limit + limits.COUNTED_FURTHER
+    return _look(
+        limit,
+        instant,
+        wanted,
+        best=lambda what: search.ranked(memories, what, in_the_past=in_the_past)[:limit],
+        count=lambda what: search.matched(memories, what, in_the_past=in_the_past)[:most].count(),
+        fetch=lambda pks: memories.filter(pk__in=pks),
+    )
+
+
+def _look(
+    limit: int,
+    instant: Instant,
+    wanted: LookedFor,
+    *,
+    best: Callable[[Values], Iterable[tuple[int, float]]],
+    count: Callable[[Values], int],
+    fetch: Callable[[Sequence[int]], Iterable[Memory]],
+) -> Recalled:
     for _ in range(2):
-        # One look gives the best and, behind them, how many more there are.
-        scores = search.best(
-            memories, project, query, limit=limit + limits.COUNTED_FURTHER, in_the_past=in_the_past
-        )
-        wanted = list(scores)[:limit]
-        rows = attach_neighbours(with_links(memories.filter(pk__in=wanted)), instant)
+        for what in wanted.to_rank():
+            scores = dict(best(what))
+            if len(scores) == limit:
+                break
+        rows = complete(fetch(list(scores)), instant) if scores else []
         # A write that was in flight may land between the two looks. It does so once: all that is
         # written later is not there yet at the instant.
-        if len(rows) == len(wanted):
+        if len(rows) == len(scores):
             break
     for row in rows:
         row.score = scores[row.pk]
-    rows.sort(key=lambda row: wanted.index(row.pk))
-    return Recalled(rows, len(scores) - len(wanted))
+    order = {pk: place for place, pk in enumerate(scores)}
+    rows.sort(key=lambda row: order[row.pk])
+    further = count(wanted.any_word) - limit if len(scores) == limit else 0
+    return Recalled(rows, max(further, 0))
 
 
-def with_links(memories: MemoryQuerySet) -> MemoryQuerySet:
-    return memories.prefetch_related("outgoing__target")
+_WANTED = {name: Given(name) for name in search.NAMES}
+
+
+def _true(kinds: int) -> MemoryQuerySet:
+    true = Memory.objects.filter(project=Given("project")).authoritative(given_instant())
+    return true.filter(kind__in=given_list("kind", kinds)) if kinds else true
+
+
+@cache
+def _best(limit: int, kinds: int, in_the_past: bool) -> Prepared[Any]:
+    return Prepared(lambda: search.ranked(_true(kinds), _WANTED, in_the_past=in_the_past)[:limit])
+
+
+@cache
+def _matches(limit: int, kinds: int, in_the_past: bool) -> Prepared[Any]:
+    most = limit + limits.COUNTED_FURTHER
+    return Prepared(lambda: search.matched(_true(kinds), _WANTED, in_the_past=in_the_past)[:most])
+
+
+@cache
+def _rows(size: int) -> Prepared[Memory]:
+    return Prepared(lambda: _true(0).filter(pk__in=given_list("pk", size)))
+
+
+def _rows_of(pks: Sequence[int], values: Mapping[str, object]) -> list[Memory]:
+    lists = fitting_lists("pk", pks)
+    return [row for size, some in lists for row in _rows(size).models(**values, **some)]
+
+
+_WRITTEN_SINCE = Prepared(
+    lambda: ProjectHead.objects.filter(
+        project=Given("project"), moment__gt=Given("known_at")
+    ).values_list("pk")
+)

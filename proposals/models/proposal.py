@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
+from django.utils.functional import cached_property
 
 from memory.actors import Actor
 from memory.ids import new_id
@@ -100,13 +101,23 @@ class Proposal(models.Model):
 
     @property
     def current(self) -> Revision:
-        """The revision in force; cheap where `revisions` were prefetched."""
-        return next(one for one in self.revisions.all() if one.number == self.revision)
+        """The revision in force."""
+        return self._revision(self.revision)
 
     @property
     def first(self) -> Revision:
         """What it began with: the reason, the evidence and the target's words of then."""
-        return next(one for one in self.revisions.all() if one.number == 1)
+        return self._revision(1)
+
+    def _revision(self, number: int) -> Revision:
+        """Read once: a revision never changes, and one made since is read when it is asked for."""
+        if number not in self._revisions:
+            del self._revisions
+        return self._revisions[number]
+
+    @cached_property
+    def _revisions(self) -> dict[int, Revision]:
+        return {one.number: one for one in self.revisions.all()}
 
     @property
     def evidence_ids(self) -> list[str]:

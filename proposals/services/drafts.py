@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from memory.errors import InvalidInput, NoChange, NotAuthoritative, NotFound
 from memory.head import Head
 from memory.ids import new_id
 from memory.models import Memory, Project
+from memory.prepared import Given, Prepared, fitting_lists, given_list
 from memory.services.lineage import authoritative_version, newest, state_of
 from memory.services.recall import what_is_true
 from memory.text import normal_form
@@ -114,13 +116,28 @@ def refuse_known(head: Head, drafts: Sequence[Draft]) -> None:
     }
     if not new:
         return
-    values = {value for value, _ in new}
-    for memory in what_is_true(head.project, Instant(head.at, head.at)).filter(value__in=values):
+    # The values first and alone, or SQLite looks through all that is true for them.
+    same = [
+        pk
+        for size, values in fitting_lists("value", [value for value, _ in new])
+        for [pk] in _same(size).rows(project=head.project.pk, **values)
+    ]
+    if not same:
+        return
+    for memory in what_is_true(head.project, Instant(head.at, head.at)).filter(pk__in=same):
         if (memory.value, memory.kind) in new:
             raise NoChange(
                 "An authoritative memory says this already. Propose a change to it instead.",
                 memory_id=str(memory.public_id),
             )
+
+
+@cache
+def _same(size: int) -> Prepared[Memory]:
+    values = given_list("value", size)
+    return Prepared(
+        lambda: Memory.objects.filter(project=Given("project"), value__in=values).values_list("pk")
+    )
 
 
 def _refuse_misfits(head: Head, asked: Asked) -> None:

@@ -1,8 +1,7 @@
 """A no is remembered by value: for its lineage, and for new memories of the project."""
 
 from collections.abc import Sequence
-
-from django.db.models import Q
+from functools import cache
 
 from memory import audit
 from memory.access import access_to
@@ -10,6 +9,7 @@ from memory.actors import human
 from memory.errors import PreviouslyRejected
 from memory.head import Head, locked
 from memory.models import User
+from memory.prepared import Given, Prepared, fitting_lists, given_list
 from memory.roles import Role
 from memory.times import iso
 from proposals.access import held
@@ -40,17 +40,27 @@ def remember(
 def refuse_rejected(head: Head, drafts: Sequence[Draft]) -> None:
     """Raises PreviouslyRejected if a no that was not lifted covers any of the drafts."""
     standing: dict[str, list[RejectedValue]] = {}
-    rows = RejectedValue.objects.filter(
-        Q(value__in={draft.value for draft in drafts}), project=head.project, lifted_at=None
-    ).select_related("proposal")
-    for row in rows.order_by("at"):
-        standing.setdefault(row.value, []).append(row)
+    for size, values in fitting_lists("value", list({draft.value for draft in drafts})):
+        for row in _standing(size).models(project=head.project.pk, **values):
+            standing.setdefault(row.value, []).append(row)
     for draft in drafts:
         for row in standing.get(draft.value, ()):
             if draft.operation is Operation.CREATE or (
                 draft.target and row.lineage == draft.target.lineage
             ):
                 raise _refusal(row)
+
+
+@cache
+def _standing(size: int) -> Prepared[RejectedValue]:
+    values = given_list("value", size)
+    return Prepared(
+        lambda: (
+            RejectedValue.objects.filter(project=Given("project"), value__in=values, lifted_at=None)
+            .select_related("proposal")
+            .order_by("at")
+        )
+    )
 
 
 def _refusal(row: RejectedValue) -> PreviouslyRejected:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from memory.errors import CameTooLate
+from memory.prepared import Given, Prepared
 from memory.times import iso
 from proposals.models import Proposal, Review
 from proposals.models.review import Decision
@@ -10,11 +11,16 @@ from proposals.states import Status
 
 
 def standing_approvals(proposal: Proposal) -> list[Review]:
-    return list(
+    return _STANDING.models(proposal=proposal.pk)
+
+
+_STANDING = Prepared(
+    lambda: (
         Review.objects.standing()
-        .filter(proposal=proposal, decision=Decision.APPROVE)
+        .filter(proposal=Given("proposal"), decision=Decision.APPROVE)
         .order_by("at")
     )
+)
 
 
 def refuse_decided(proposal: Proposal, *, allowed: Collection[Status]) -> None:

@@ -35,6 +35,23 @@ class Visit:
     caller: Caller | None = None
     tool: Tool[Any] | None = None
     touched: list[str] = field(default_factory=list)
+    outcome: str = ""
+    milliseconds: int = 0
+
+    def end(self, outcome: str) -> None:
+        self.outcome = outcome
+        self.milliseconds = round((time.perf_counter() - self.started) * 1_000)
+
+
+class ReadAnswer(HttpResponse):
+    """What was read. Its record is written once it has been sent: nobody waits for that."""
+
+    visit: Visit | None = None
+
+    def close(self) -> None:
+        if self.visit is not None:
+            _keep_record(self.visit)
+        super().close()
 
 
 @csrf_exempt
@@ -42,7 +59,11 @@ def call_tool(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     visit = Visit()
     response, outcome = answer(partial(_serve, request, slug, name, visit))
     response.headers["Cache-Control"] = "no-store"
-    _keep_record(visit, outcome)
+    visit.end(outcome)
+    if isinstance(response, ReadAnswer):
+        response.visit = visit
+    else:
+        _keep_record(visit)
     return response
 
 
@@ -61,7 +82,8 @@ def _serve(request: HttpRequest, slug: str, name: str, visit: Visit) -> HttpResp
     _require_this_project(given, caller)
     call = Call(caller.access, caller.actor, _retry(request, tool, given), visit.touched)
     result = tool.handler(call, asked)
-    return HttpResponse(result.model_dump_json(), content_type="application/json")
+    kind = ReadAnswer if tool.reads_only else HttpResponse
+    return kind(result.model_dump_json(), content_type="application/json")
 
 
 def _require_this_project(given: dict[str, Any], caller: Caller) -> None:
@@ -80,7 +102,7 @@ def _retry(request: HttpRequest, tool: Tool[Any], given: dict[str, Any]) -> Retr
     return Retry(tool.name, key, digest(given))
 
 
-def _keep_record(visit: Visit, outcome: str) -> None:
+def _keep_record(visit: Visit) -> None:
     """In a transaction of its own, after the answer is known: it never changes the answer."""
     if visit.caller is None or visit.tool is None:
         return
@@ -91,12 +113,12 @@ def _keep_record(visit: Visit, outcome: str) -> None:
             tool=visit.tool.name,
             actor=visit.caller.actor.stored(),
             origin=visit.caller.origin,
-            outcome=outcome,
-            milliseconds=round((time.perf_counter() - visit.started) * 1_000),
+            outcome=visit.outcome,
+            milliseconds=visit.milliseconds,
             ids=visit.touched,
             at=timezone.now(),
         )
     except DatabaseError:
         logger.exception("A call of %s was not recorded.", visit.tool.name)
         return
-    announce.tool_called(project.pk, visit.tool.name, outcome)
+    announce.tool_called(project.pk, visit.tool.name, visit.outcome)
