@@ -81,7 +81,8 @@ class Prepared(Generic[M]):
     def rows(self, **values: object) -> list[Any]:
         """The values of each row, as `values_list` names them."""
         written = self._written(connection.vendor)
-        return list(written.converted(_fetch(written.sql, written.params, values)))
+        found = _fetch(written.sql, written.params, values)
+        return [tuple(row) for row in written.converted(found)]
 
     def count(self, **values: object) -> int:
         written = self._written(connection.vendor)
