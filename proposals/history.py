@@ -48,7 +48,7 @@ def history(proposal: Proposal, events: Sequence[AuditEvent]) -> list[Line]:
 
 def why_reopened(events: Sequence[AuditEvent]) -> str:
     """Why it waits once more, if that is the last that happened to it; else nothing."""
-    last = events[0] if events else None
+    last = next((event for event in events if not event.details.get("added")), None)
     if last is None or last.type != "proposal.reopened":
         return ""
     return CAUSES.get(last.details["cause"], str(last.details["cause"]))
@@ -59,6 +59,8 @@ def _did(event: AuditEvent) -> str:
     match event.type:
         case "proposal.approved":
             return "edited and approved it" if details.get("edited") else "approved it"
+        case "proposal.revised" if details.get("added"):
+            return f"added {' and '.join(details['added'])} to it"
         case "proposal.reopened":
             return "took the approval back" if details["cause"] == Cause.REVOKED else "reopened it"
     return DID.get(event.type, event.type.replace(".", " "))

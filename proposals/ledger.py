@@ -144,6 +144,8 @@ def _verb(event: AuditEvent) -> str:
             return PROPOSED[Operation(details["operation"])]
         case "proposal.approved":
             return "edited and approved" if details.get("edited") else "approved"
+        case "proposal.revised" if details.get("added"):
+            return f"added {' and '.join(details['added'])} to"
         case "proposal.reopened":
             is_revoked = details["cause"] == Cause.REVOKED
             return "took the approval back from" if is_revoked else "reopened"

@@ -129,7 +129,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if wants_json(request):
         return as_json("CSRF_FAILED", message, status=403, retryable=True)
     context = {"message": message, "status": 403, "typed": typed(request)}
-    return in_words(request, "csrf.html", context)
+    response = in_words(request, "csrf.html", context)
+    response.refused_as = "CSRF_FAILED"  # type: ignore[attr-defined]
+    return response
 
 
 def typed(request: HttpRequest) -> list[tuple[str, str]]:

@@ -84,6 +84,12 @@ def find_key(token: str) -> AgentKey | None:
     return found[0] if found else None
 
 
+def find_bearer(header: str) -> AgentKey | None:
+    """The live key of an `Authorization` header."""
+    scheme, _, token = header.partition(" ")
+    return find_key(token.strip()) if scheme.lower() == "bearer" else None
+
+
 _BY_DIGEST = Prepared(
     lambda: AgentKey.objects.select_related("project__policy", "made_for").filter(
         digest=Given("digest"), revoked_at=None, made_for__is_active=True

@@ -14,6 +14,7 @@ from memory.models import Memory, Project
 from proposals.states import OPEN, Operation, Status
 
 if TYPE_CHECKING:
+    from proposals.models.addition import Addition
     from proposals.models.revision import Revision
 
 
@@ -122,7 +123,16 @@ class Proposal(models.Model):
     @property
     def evidence_ids(self) -> list[str]:
         """All that is cited for it, by the first proposer and by repeats, each once."""
-        added = sorted(self.additions.all(), key=lambda one: one.at)
+        return self._cited(list(self.additions.all()))
+
+    @property
+    def evidence_decided_on(self) -> list[str]:
+        """What the reviewers could see when the last of them approved."""
+        at = self.decided_at
+        return self._cited([one for one in self.additions.all() if at is None or one.at <= at])
+
+    def _cited(self, additions: list[Addition]) -> list[str]:
+        added = sorted(additions, key=lambda one: one.at)
         cited = [self.first.evidence_ids, *(one.evidence_ids for one in added)]
         return list(dict.fromkeys(chain(*cited)))
 

@@ -139,7 +139,7 @@ def _provenance(proposal: Proposal, actor: Actor) -> Provenance:
             for review in standing_approvals(proposal)
         ],
         reason=proposal.first.reason,
-        evidence_ids=proposal.evidence_ids,
+        evidence_ids=proposal.evidence_decided_on,
     )
 
 

@@ -131,3 +131,18 @@ def add_to(head: Head, proposal: Proposal, suggestion: Suggestion) -> None:
             evidence_ids=new_evidence,
             at=head.at,
         )
+        audit.record(
+            head,
+            "proposal.revised",
+            actor=suggestion.actor,
+            about=("proposal", proposal.public_id),
+            # The words are the same, and so is the revision.
+            details={
+                "revision": proposal.revision,
+                "added": [
+                    name
+                    for name, new in (("reason", new_reason), ("evidence", new_evidence))
+                    if new
+                ],
+            },
+        )

@@ -3,7 +3,7 @@
 import pytest
 
 from memory.actors import human, page_agent
-from memory.models import Memory, Project, User
+from memory.models import AuditEvent, Memory, Project, User
 from proposals.changes import Asked, parse_asked
 from proposals.models import Proposal
 from proposals.services.apply import apply
@@ -88,6 +88,34 @@ def test_a_repeat_keeps_its_new_reason_and_evidence_and_says_who_added_them(
     assert added.actor["name"] == "alice"
     assert (again.proposal.revision, again.proposal.proposer) == (1, bob)
     assert proposal.current.reason == "Seen."
+
+
+def test_what_a_repeat_adds_leaves_its_event(
+    acme: Project, alice: User, bob: User, storage: Memory
+) -> None:
+    proposal = propose(acme, _asked(reason="Seen."), actor=page_agent(bob)).proposal
+
+    propose(acme, _asked(reason="Heard.", evidence_ids=[storage.label]), actor=human(alice))
+
+    event = AuditEvent.objects.filter(project=acme).latest("seq")
+    assert (event.type, event.object_id) == ("proposal.revised", str(proposal.public_id))
+    assert event.actor["name"] == "alice"
+    assert event.details == {"revision": 1, "added": ["reason", "evidence"]}
+
+
+def test_evidence_that_came_after_the_approval_is_none_of_what_was_approved(
+    acme: Project, alice: User, bob: User, storage: Memory
+) -> None:
+    late = make_memory(acme)
+    asked = _asked(evidence_ids=[storage.label])
+    proposal = propose(acme, asked, actor=page_agent(bob)).proposal
+    approve(proposal, by=alice, revision=1)
+    propose(acme, _asked(evidence_ids=[late.label]), actor=page_agent(bob))
+
+    [memory] = apply(proposal, actor=page_agent(bob)).memories
+
+    assert memory.evidence_ids == [str(storage.public_id)]
+    assert str(late.public_id) in proposal.evidence_ids
 
 
 def test_a_repeat_of_a_repeat_adds_nothing(acme: Project, bob: User, storage: Memory) -> None:

@@ -14,7 +14,7 @@ from memory.errors import Forbidden, NotFound
 from memory.models import AgentKey
 from memory.models.tool_call import Origin
 from memory.roles import Scope
-from memory.services.keys import find_key
+from memory.services.keys import find_bearer
 from waggle_site.tools.problems import CsrfFailed, SignedOut
 
 
@@ -37,8 +37,7 @@ def identify(request: HttpRequest, slug: str) -> Caller:
 
 
 def _by_key(request: HttpRequest, slug: str) -> Caller:
-    scheme, _, token = request.headers["Authorization"].partition(" ")
-    key = find_key(token.strip()) if scheme.lower() == "bearer" else None
+    key = find_bearer(request.headers["Authorization"])
     if key is None:
         raise SignedOut("This key is unknown or was revoked. Ask an owner for a new one.")
     if key.project.slug != slug.lower():

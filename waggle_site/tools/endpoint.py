@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
-from memory import announce, limits
+from memory import limits
 from memory.canonical import digest
 from memory.errors import InvalidInput, NotFound
-from memory.models import ToolCall
+from memory.services.calls import record_call
 from proposals.services.retries import Retry
 from waggle_site.tools.callers import Caller, authorise, identify
 from waggle_site.tools.problems import MethodNotAllowed, answer
 from waggle_site.tools.reading import parse, read_json, require_json
 from waggle_site.tools.registry import BY_NAME
 from waggle_site.tools.tool import Call, Tool
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -103,22 +98,14 @@ def _retry(request: HttpRequest, tool: Tool[Any], given: dict[str, Any]) -> Retr
 
 
 def _keep_record(visit: Visit) -> None:
-    """In a transaction of its own, after the answer is known: it never changes the answer."""
     if visit.caller is None or visit.tool is None:
         return
-    project = visit.caller.access.project
-    try:
-        ToolCall.objects.create(
-            project=project,
-            tool=visit.tool.name,
-            actor=visit.caller.actor.stored(),
-            origin=visit.caller.origin,
-            outcome=visit.outcome,
-            milliseconds=visit.milliseconds,
-            ids=visit.touched,
-            at=timezone.now(),
-        )
-    except DatabaseError:
-        logger.exception("A call of %s was not recorded.", visit.tool.name)
-        return
-    announce.tool_called(project.pk, visit.tool.name, visit.outcome)
+    record_call(
+        visit.caller.access.project,
+        visit.tool.name,
+        actor=visit.caller.actor,
+        origin=visit.caller.origin,
+        outcome=visit.outcome,
+        milliseconds=visit.milliseconds,
+        ids=visit.touched,
+    )

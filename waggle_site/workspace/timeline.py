@@ -12,6 +12,7 @@ from memory.actors import Actor
 from memory.models import AuditEvent, Project, ToolCall
 from memory.times import iso
 from proposals.ledger import TOLD_BY_APPLYING, Line, lines_of
+from waggle_site.tools.registry import BY_NAME
 
 PAGE = 40
 CALL, EVENT = 0, 1
@@ -20,6 +21,11 @@ DID = {
     "recall_memory": "recalled",
     "propose_memory_change": "tried to propose a change",
     "apply_approved_memory_change": "tried to apply a proposal",
+    "approve": "tried to approve a proposal",
+    "reject": "tried to reject a proposal",
+    "revise": "tried to change the words of a proposal",
+    "revoke": "tried to take an approval back",
+    "lift": "tried to lift a rejection",
 }
 RECORDED_ANYWAY = ("propose_memory_change", "apply_approved_memory_change")
 """Where these succeed, the audit event of what they did tells it."""
@@ -30,7 +36,9 @@ REFUSALS = {
     "NO_CHANGE": "it would change nothing",
     "NOT_AUTHORITATIVE": "its target is no longer in force",
     "NOT_FOUND": "there is no such thing in this project",
-    "FORBIDDEN": "the role does not allow it",
+    "FORBIDDEN": "it is not theirs to do",
+    "SIGNED_OUT": "it takes a signed-in person",
+    "CSRF_FAILED": "it did not come from the form in the page",
     "INVALID_INPUT": "the input was not valid",
     "RATE_LIMITED": "too much at once",
 }
@@ -115,5 +123,5 @@ def _call(row: ToolCall) -> Line:
         actor=Actor.load(row.actor),
         verb=verb,
         refused=refused.replace("_", " "),
-        tool=row.tool,
+        tool=row.tool if row.tool in BY_NAME else "",
     )
