@@ -22,6 +22,13 @@ def exact(moment: datetime) -> str:
     return f"{at.day} {at:%B} {at.year}, {at:%H:%M:%S} UTC"
 
 
+def to_the_digit(moment: datetime) -> str:
+    """The same, with microseconds where there are some."""
+    at = moment.astimezone(UTC)
+    fraction = f".{at.microsecond:06d}" if at.microsecond else ""
+    return exact(moment).replace(" UTC", f"{fraction} UTC")
+
+
 def clock(moment: datetime) -> str:
     return f"{moment.astimezone(UTC):%H:%M}"
 

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from proposals.views import decide
+from proposals.views.changes import changes
 from proposals.views.detail import compare, detail
 from proposals.views.inbox import inbox
 from proposals.views.propose import new
@@ -8,6 +9,7 @@ from proposals.views.propose import new
 app_name = "proposals"
 
 urlpatterns = [
+    path("memories/<str:ref>/changes/", changes, name="changes"),
     path("proposals/", inbox, name="inbox"),
     path("proposals/new/", new, name="new"),
     path("proposals/<str:ref>/", detail, name="detail"),

@@ -19,6 +19,7 @@ SECTIONS = {
     "workspace:activity": "activity",
     "workspace:graph": "graph",
     "memory:settings": "settings",
+    "proposals:changes": "memories",
 }
 NO_TOOLS = {"memory:settings"}
 APPS = {"proposals": "review", "memory": "memories", "companion": "companion"}

@@ -7,6 +7,7 @@ from memory.access import get_memory
 from memory.authority import Authority, Instant
 from memory.http import ProjectRequest, project_page
 from memory.kinds import EdgeType
+from memory.looking_back import LookingBack
 from memory.models import Edge, Memory, Project
 from memory.services.lineage import lineage
 from memory.services.listing import edges_of, with_authority
@@ -36,20 +37,24 @@ class Version:
 
 @project_page()
 def memory_detail(request: ProjectRequest, ref: str) -> HttpResponse:
-    project, instant = request.access.project, Instant.now()
+    project, past = request.access.project, LookingBack.of(request)
+    instant = past.instant
     found = get_memory(project, ref)
     versions = with_their_authority(project, lineage(found), instant)
-    memory = next(one for one in versions if one.pk == found.pk)
+    memory = next((one for one in versions if one.pk == found.pk), None)
+    if memory is None:
+        return render(request, "memory/not_yet.html", {"memory": found, "past": past})
     context = {
         "memory": memory,
+        "past": past,
         "versions": pairs(versions),
         "current": next(
             (one for one in versions if one.authority == Authority.AUTHORITATIVE), None
         ),
         "relations": relations(project, memory, instant),
-        "may_change": memory.authority in CHANGEABLE,
+        "may_change": memory.authority in CHANGEABLE and not past.is_elsewhen,
     }
-    return render(request, "memory/detail.html", context)
+    return render(request, "memory/detail.html", context, status=past.status)
 
 
 def with_their_authority(

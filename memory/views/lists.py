@@ -6,6 +6,7 @@ from memory import limits
 from memory.authority import Authority, Instant
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.kinds import Kind
+from memory.looking_back import LookingBack
 from memory.models import Project
 from memory.numbers import parse_number
 from memory.services.listing import Listed, count_by_authority, find_memories, list_memories
@@ -16,16 +17,19 @@ EVERYTHING = "all"
 @project_page()
 def memory_list(request: ProjectRequest) -> HttpResponse:
     """In force unless asked for more; a search finds what an agent would."""
-    project, instant = request.access.project, Instant.now()
-    asked = read(request)
+    project, past = request.access.project, LookingBack.of(request)
+    asked, instant = read(request), past.instant
     context = {
         "asked": asked,
+        "past": past,
         "listed": listed(project, asked, instant),
         "counts": count_by_authority(project, instant),
         "kinds": Kind.choices,
         "authorities": Authority.choices,
     }
-    return page_or_fragment(request, "memory/list.html", "memory/_rows.html", context)
+    return page_or_fragment(
+        request, "memory/list.html", "memory/_rows.html", context, status=past.status
+    )
 
 
 def read(request: ProjectRequest) -> dict[str, Any]:

@@ -30,6 +30,12 @@ def seal_of(status: str) -> str:
 
 
 @register.filter
+def pane_of(authority: str) -> str:
+    """Only what is told to agents stands in the field of the record."""
+    return "record" if authority == "authoritative" else "was pane--seen"
+
+
+@register.filter
 def exact(moment: datetime) -> str:
     return spoken.exact(moment)
 

@@ -94,6 +94,12 @@ def memories(album: Project) -> list[View]:
         *(View(f"memory-{name}", f"/p/album/memories/{one.label}/") for name, one in made.items()),
         View("memories-all", "/p/album/memories/?authority=all"),
         View("memories-found", "/p/album/memories/?q=deploy"),
+        View("memories-then", "/p/album/memories/?as_of=2026-05-14&known_at=2126-05-14T09:30:00Z"),
+        View("memories-bad-time", "/p/album/memories/?as_of=yesterday", status=422),
+        View("memory-then", f"/p/album/memories/{second.label}/?as_of=2126-05-14"),
+        View("memory-not-yet", f"/p/album/memories/{second.label}/?known_at=2026-01-01"),
+        View("memory-changes", f"/p/album/memories/{second.label}/changes/?from=1&to=2"),
+        View("changed-since", "/p/album/activity/?since=2026-01-01"),
         View("memories-not-found", "/p/album/memories/?q=xylophone"),
     ]
 

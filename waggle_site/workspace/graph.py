@@ -10,20 +10,23 @@ from django.shortcuts import render
 from memory.authority import Instant
 from memory.errors import InvalidInput
 from memory.http import ProjectRequest, project_page
+from memory.looking_back import LookingBack, read_instant
 from memory.models import Edge, Memory
 from memory.services.listing import graph as graph_of
-from memory.times import iso, parse_instant
+from memory.times import iso
 
 
 @project_page()
 def page(request: ProjectRequest) -> HttpResponse:
-    known = graph_of(request.access.project, instant=Instant.now())
+    past = LookingBack.of(request)
+    known = graph_of(request.access.project, instant=past.instant)
     by_pk = {memory.pk: memory for memory in known.memories}
     links = [
         {"edge": edge, "source": by_pk[edge.source_id], "target": by_pk[edge.target_id]}
         for edge in known.edges
     ]
-    return render(request, "workspace/graph.html", {"nodes": known.memories, "links": links})
+    context = {"nodes": known.memories, "links": links, "past": past}
+    return render(request, "workspace/graph.html", context, status=past.status)
 
 
 @project_page()
@@ -43,7 +46,7 @@ def _moment(request: ProjectRequest, name: str) -> datetime | None:
     if not given:
         return None
     try:
-        return parse_instant(given)
+        return read_instant(given)
     except ValueError as error:
         raise InvalidInput({name: str(error)}) from error
 

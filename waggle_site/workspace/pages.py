@@ -1,11 +1,14 @@
 """Pages that knit several apps together. What they show is composed from services."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.services.listing import projects_of
 from waggle_site.workspace.overview import overview
+from waggle_site.workspace.since import Since
 from waggle_site.workspace.timeline import Cursor, timeline
 
 
@@ -31,6 +34,17 @@ def home(request: ProjectRequest) -> HttpResponse:
 
 @project_page()
 def activity(request: ProjectRequest) -> HttpResponse:
+    project, since = request.access.project, Since.of(request)
+    context: dict[str, Any] = {"since": since}
+    if changed := since.changed(project):
+        context["changed"] = changed
+        return render(request, "workspace/activity.html", context)
     after = Cursor.parse(request.GET.get("after", ""))
-    context = {"timeline": timeline(request.access.project, after=after), "after": after}
-    return page_or_fragment(request, "workspace/activity.html", "workspace/_days.html", context)
+    context |= {"timeline": timeline(project, after=after), "after": after}
+    return page_or_fragment(
+        request,
+        "workspace/activity.html",
+        "workspace/_days.html",
+        context,
+        status=since.status,
+    )
