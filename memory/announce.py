@@ -3,7 +3,7 @@
 import logging
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
@@ -25,10 +25,12 @@ def tool_called(project_pk: int, tool: str, outcome: str) -> None:
 
 
 def _send(project_pk: int, message: dict[str, str]) -> None:
-    layer = get_channel_layer()
+    layer, group = get_channel_layer(), group_of(project_pk)
     if layer is None:
         return
+    if isinstance(layer, InMemoryChannelLayer) and group not in layer.groups:
+        return  # nobody has a page open: not worth the way to the event loop and back
     try:
-        async_to_sync(layer.group_send)(group_of(project_pk), message)
+        async_to_sync(layer.group_send)(group, message)
     except LOST as error:
         logger.warning("No nudge for project %s: %s", project_pk, error)

@@ -134,7 +134,9 @@ def sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
-        "CONN_MAX_AGE": None,  # opening reads the whole schema; the threads of requests are kept
+        # To open reads the whole schema, so the threads of requests keep theirs; now and then anew,
+        # for what was learnt of the sizes of tables.
+        "CONN_MAX_AGE": 600,
         "OPTIONS": {
             "timeout": 20,
             # Queue for the write lock at BEGIN, not at the first write.

@@ -1,6 +1,6 @@
 """The one reader of what is true: tools, pages and the brief all ask here."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -56,7 +56,7 @@ def recall(
             wanted,
             best=lambda what: _best(limit, *shape).rows(**values, **what),
             count=lambda what: _matches(limit, *shape).count(**values, **what),
-            fetch=lambda pks: _rows_of(pks, values),
+            fetch=lambda pks: true_among(pks, project, instant),
         )
 
     found = look(in_the_past=not instant.is_now)
@@ -142,7 +142,9 @@ def _rows(size: int) -> Prepared[Memory]:
     return Prepared(lambda: _true(0).filter(pk__in=given_list("pk", size)))
 
 
-def _rows_of(pks: Sequence[int], values: Mapping[str, object]) -> list[Memory]:
+def true_among(pks: Sequence[int], project: Project, instant: Instant) -> list[Memory]:
+    """Those of the memories that are true, in no order."""
+    values = {**values_of(instant), "project": project.pk}
     lists = fitting_lists("pk", pks)
     return [row for size, some in lists for row in _rows(size).models(**values, **some)]
 

@@ -4,9 +4,12 @@ from datetime import timedelta
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.utils import timezone
 
 from memory.models import WorkerBeat
+from memory.services.tidy import count_rows
+from tests.factories import make_memory
 from waggle_site.jobs import JOBS, Job, beat, forget_old_sessions
 from waggle_site.management.commands.worker import leave, run_for_ever, run_once
 
@@ -71,3 +74,13 @@ def test_asked_to_leave_it_leaves_at_once():
         leave(15, None)
 
     assert end.value.code == 0
+
+
+def test_the_planner_learns_how_many_rows_there_are(acme):
+    make_memory(acme)
+    count_rows()
+
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT stat FROM sqlite_stat1 WHERE idx = 'memory_by_value'")
+            assert cursor.fetchall() == [("1 1 1",)]
