@@ -1,6 +1,7 @@
 """What the worker does again and again. A job is short, and safe to repeat and to interrupt."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from importlib import import_module
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from memory.models import WorkerBeat
 from memory.services.drop import drop_expired_demos
-from memory.services.tidy import count_rows, end_begun, forget_old_keys
+from memory.services.tidy import count_rows, end_begun, forget_old_calls, forget_old_keys
 from proposals.services.expire import reopen_expired
 
 BEAT_EVERY = 5
@@ -28,6 +29,10 @@ def forget_old_sessions() -> None:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
+def forget_calls() -> None:
+    forget_old_calls(timedelta(days=settings.WAGGLE_TOOL_CALL_DAYS))
+
+
 JOBS: tuple[Job, ...] = (
     Job(every=BEAT_EVERY, run=beat),
     Job(every=30, run=reopen_expired),
@@ -36,4 +41,5 @@ JOBS: tuple[Job, ...] = (
     Job(every=600, run=drop_expired_demos),
     Job(every=3600, run=count_rows),
     Job(every=3600, run=forget_old_sessions),
+    Job(every=3600, run=forget_calls),
 )

@@ -13,6 +13,7 @@ PORT = env.whole("PORT", 8000, low=1, high=65535)
 WAGGLE_DATA_DIR = env.folder("WAGGLE_DATA_DIR", BASE_DIR / "var")
 WAGGLE_BASE_URL = env.origin("WAGGLE_BASE_URL", f"http://localhost:{PORT}")
 WAGGLE_DEMO = env.flag("WAGGLE_DEMO", False)
+WAGGLE_TOOL_CALL_DAYS = env.whole("WAGGLE_TOOL_CALL_DAYS", 90, low=1, high=36_500)
 WAGGLE_ORIGIN_TRIAL_TOKENS = env.several("WAGGLE_ORIGIN_TRIAL_TOKENS")
 REDIS_URL = env.redis()
 

@@ -1,11 +1,13 @@
 """Housekeeping that no answer depends on."""
 
+from datetime import timedelta
+
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from memory import limits, search
-from memory.models import IdempotencyRecord, Memory
+from memory.models import IdempotencyRecord, Memory, ToolCall
 
 AT_ONCE = 500
 
@@ -37,3 +39,16 @@ def forget_old_keys() -> int:
     """Idempotency keys have a day."""
     old = IdempotencyRecord.objects.filter(at__lte=timezone.now() - limits.IDEMPOTENCY_KEPT)
     return old.delete()[0]
+
+
+def forget_old_calls(kept: timedelta) -> int:
+    """A few hundred at a time, so that nobody waits. A demo's go with the demo: its guide may be
+    running as long as it is open.
+    """
+    old = ToolCall.objects.filter(at__lte=timezone.now() - kept).exclude(
+        project__is_demo=True, project__closed_at=None
+    )
+    gone = 0
+    while some := list(old.values_list("pk", flat=True)[:AT_ONCE]):
+        gone += ToolCall.objects.filter(pk__in=some).delete()[0]
+    return gone
