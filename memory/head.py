@@ -60,8 +60,11 @@ _ENDS = Prepared(
 
 
 @contextmanager
-def locked(project: Project) -> Iterator[Head]:
-    """One transaction that holds the project. Holding it again within is the same hold."""
+def locked(project: Project, *, even_closed: bool = False) -> Iterator[Head]:
+    """One transaction that holds the project. Holding it again within is the same hold.
+
+    Words can be erased from a closed project too; nothing else in it changes any more.
+    """
     held = _held.get()
     if held is not None:
         if held.project.pk != project.pk:
@@ -71,7 +74,7 @@ def locked(project: Project) -> Iterator[Head]:
     with transaction.atomic():
         [row] = _HEAD.models(project=project.pk)
         [[project.closed_at, project.dropped_at]] = _ENDS.rows(project=project.pk)
-        if project.closed_at is not None:
+        if project.closed_at is not None and not even_closed:
             raise Forbidden("This project is closed. Nothing in it changes any more.")
         head = Head(project, row)
         token = _held.set(head)

@@ -40,6 +40,7 @@ class Cause(TextChoices):
     REJECTED = "rejected"
     WITHDRAWN = "withdrawn"
     WAITED = "waited too long"
+    ERASED = "erased"
 
 
 EVENT_OF: dict[Status, str] = {

@@ -142,7 +142,9 @@ def sqlite(path: Path) -> dict[str, Any]:
             # Queue for the write lock at BEGIN, not at the first write.
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
-            "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-8000;",
+            "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-8000; "
+            # What is erased is overwritten in the file, not only given up.
+            "PRAGMA secure_delete=ON;",
         },
     }
 

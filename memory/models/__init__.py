@@ -2,6 +2,7 @@ from memory.models.agent_key import AgentKey
 from memory.models.audit_event import AuditEvent
 from memory.models.demo_lease import DemoLease
 from memory.models.edge import Edge
+from memory.models.erasure import Erasure
 from memory.models.idempotency import IdempotencyRecord
 from memory.models.instance_event import InstanceEvent
 from memory.models.membership import Membership
@@ -17,6 +18,7 @@ __all__ = [
     "AuditEvent",
     "DemoLease",
     "Edge",
+    "Erasure",
     "IdempotencyRecord",
     "InstanceEvent",
     "Membership",

@@ -49,6 +49,10 @@ def erase(memories: Sequence[Memory]) -> None:
     PostgresIndex.objects.filter(memory__in=memories).delete()
 
 
+def purge() -> None:
+    """VACUUM sees to it, as to every deleted row."""
+
+
 def indexed() -> MemoryQuerySet:
     return Memory.objects.filter(indexed__is_current=True)
 

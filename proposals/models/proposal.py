@@ -137,6 +137,10 @@ class Proposal(models.Model):
         return list(dict.fromkeys(chain(*cited)))
 
     @property
+    def is_erased(self) -> bool:
+        return self.current.erased_at is not None
+
+    @property
     def is_open(self) -> bool:
         return self.status in OPEN
 

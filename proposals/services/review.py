@@ -5,10 +5,11 @@ from datetime import timedelta
 from memory import audit
 from memory.access import Access, access_to
 from memory.actors import Actor, human
+from memory.confirming import require_confirmation
 from memory.errors import CameTooLate, Forbidden, InvalidInput
 from memory.head import Head, locked
 from memory.models import Policy, User
-from memory.roles import Confirmation, Role
+from memory.roles import Role
 from memory.text import is_blank
 from proposals.access import held
 from proposals.changes import Edited
@@ -43,7 +44,7 @@ def approve(
         reason = why_not_review(policy, proposer_id=proposal.proposer_id, reviewer_id=by.pk)
         if reason:
             raise Forbidden(reason)
-        _confirm(policy, by, password)
+        require_confirmation(policy, by, password, what="the approval")
         actor = human(by)
         if stale_if_drifted(head, proposal, actor=actor):
             return proposal
@@ -134,11 +135,6 @@ def reopen(head: Head, proposal: Proposal, *, actor: Actor, cause: Cause) -> Non
     move(head, proposal, Status.PENDING, actor=actor, cause=cause)
     proposal.decided_at = proposal.expires_at = None
     proposal.save(update_fields=["decided_at", "expires_at"])
-
-
-def _confirm(policy: Policy, by: User, password: str | None) -> None:
-    if policy.confirm_with == Confirmation.PASSWORD and not by.check_password(password or ""):
-        raise InvalidInput({"password": "type your password to confirm the approval"})
 
 
 def _refuse_second(proposal: Proposal, by: User) -> None:

@@ -1,0 +1,109 @@
+"""Everything that one person wrote in a project, or had an agent write for them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from memory.access import access_to
+from memory.actors import human
+from memory.confirming import require_confirmation
+from memory.head import locked
+from memory.models import Erasure, Memory, Policy, Project, User
+from memory.roles import Role
+from memory.services.erase import Order, leave_nothing_behind, note_erasure
+from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
+from proposals.models.review import Decision
+from proposals.services.emptying import empty_proposals
+from proposals.services.erase_memory import forget
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How much there is of theirs."""
+
+    memories: int = 0
+    proposals: int = 0
+    notes: int = 0
+    """Notes and reasons, of decisions and of erasures."""
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.memories or self.proposals or self.notes)
+
+
+def written_by(project: Project, person: int) -> Written:
+    open_to_it = _not_erased(_proposals(project, person))
+    notes = sum(rows.count() for rows in _notes(project, person))
+    return Written(len(_memories(project, person)), len(open_to_it), notes)
+
+
+def erase_person(
+    project: Project,
+    person: int,
+    *,
+    name: str,
+    by: User,
+    reason: str,
+    password: str | None = None,
+) -> Written:
+    """The proposals they made or edited, the memories these made, their notes. Their name stays,
+    and what they decided.
+    """
+    with locked(project, even_closed=True) as head:
+        access_to(project, by, Role.OWNER)
+        order = Order.of(human(by), reason)
+        require_confirmation(Policy.objects.get(project=project), by, password, what="the erasure")
+        written = written_by(project, person)
+        if not written.anything:
+            return written
+        for rows in _notes(project, person):
+            _empty(rows)
+        forget(head, _memories(project, person), order)
+        rest = _not_erased(_proposals(project, person))
+        empty_proposals(head, rest, actor=order.by)
+        for proposal in rest:
+            note_erasure(head, order, about=("proposal", proposal.public_id))
+        note_erasure(head, order, about=("user", person), details={"name": name, **asdict(written)})
+        leave_nothing_behind()
+        return written
+
+
+def _proposals(project: Project, person: int) -> QuerySet[Proposal]:
+    edited = Revision.objects.filter(proposal__project=project, author__user_id=person)
+    return (
+        Proposal.objects.in_project(project)
+        .filter(Q(proposed_by__user_id=person) | Q(pk__in=edited.values("proposal")))
+        .order_by("pk")
+    )
+
+
+def _not_erased(proposals: QuerySet[Proposal]) -> list[Proposal]:
+    return list(proposals.exclude(revisions__erased_at__isnull=False))
+
+
+def _memories(project: Project, person: int) -> list[Memory]:
+    made_by = _proposals(project, person).order_by().values("public_id")
+    rows = Memory.objects.in_project(project).filter(proposal_id__in=made_by, erased_at=None)
+    return list(rows.order_by("pk"))
+
+
+def _notes(project: Project, person: int) -> list[QuerySet[Any]]:
+    """What they wrote about proposals of others, and why they had words erased."""
+    reviews = Review.objects.filter(proposal__project=project, reviewed_by__user_id=person)
+    rejected = reviews.filter(decision=Decision.REJECT).values("proposal")
+    return [
+        RejectedValue.objects.filter(proposal__in=rejected).exclude(reason=""),
+        reviews.exclude(note=""),
+        Addition.objects.filter(proposal__project=project, actor__user_id=person).exclude(
+            reason=""
+        ),
+        Erasure.objects.filter(project=project, by__user_id=person).exclude(reason=""),
+    ]
+
+
+def _empty(rows: QuerySet[Any]) -> None:
+    field = "note" if rows.model is Review else "reason"
+    rows.update(**{field: ""})
