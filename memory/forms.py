@@ -89,6 +89,19 @@ class Key(Sent):
     key = forms.CharField(max_length=20, widget=forms.HiddenInput)
 
 
+class Closing(Sent):
+    """The slug, typed: nobody closes a project by a slip of the hand."""
+
+    slug = forms.CharField(
+        max_length=limits.SLUG, widget=forms.TextInput({"class": "input", "autocomplete": "off"})
+    )
+    password = forms.CharField(
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput({"class": "input", "autocomplete": "current-password"}),
+    )
+
+
 def filled(form: type[Sent], data: QueryDict | None = None, **initial: Any) -> Sent:
     """Several forms stand on one page: their ids differ."""
     return form(data, initial=initial, auto_id=f"{form.__name__.lower()}-%s")

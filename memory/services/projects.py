@@ -89,13 +89,16 @@ def change_role(project: Project, user: User, role: Role, *, by: User) -> None:
 def remove_member(project: Project, user: User, *, by: User) -> None:
     with locked(project) as head:
         access_to(project, by, Role.OWNER)
-        membership = _membership(project, user)
+        leave(head, _membership(project, user), actor=human(by))
+
+
+def leave(head: Head, membership: Membership, *, actor: Actor) -> None:
+    """Nobody is let into a closed project any more, so it may lose its last owner."""
+    if head.project.closed_at is None:
         _keep_an_owner(membership)
-        details = {"role": membership.role, "name": user.name}
-        membership.delete()
-        audit.record(
-            head, "member.removed", actor=human(by), about=("user", user.pk), details=details
-        )
+    user, details = membership.user, {"role": membership.role, "name": membership.user.name}
+    membership.delete()
+    audit.record(head, "member.removed", actor=actor, about=("user", user.pk), details=details)
 
 
 def _membership(project: Project, user: User) -> Membership:

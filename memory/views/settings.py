@@ -19,6 +19,7 @@ from memory.http import ProjectRequest, project_page
 from memory.models import Membership
 from memory.roles import Confirmation, Role
 from memory.services import keys, projects
+from memory.services.close import close, closed_by
 
 Act = Callable[[Access, dict[str, Any]], str]
 
@@ -97,6 +98,11 @@ def _revoke_key(access: Access, typed: dict[str, Any]) -> str:
     return f"The key {key.name} opens nothing any more."
 
 
+def _close(access: Access, typed: dict[str, Any]) -> str:
+    close(access.project, by=access.user, **typed)
+    return "Closed. Everything in it stays readable."
+
+
 FORMS: dict[str, type[forms.Sent]] = {
     "describe": forms.Describing,
     "policy": forms.Deciding,
@@ -105,8 +111,9 @@ FORMS: dict[str, type[forms.Sent]] = {
     "remove_member": forms.Member,
     "create_key": forms.NewKey,
     "revoke_key": forms.Key,
+    "close": forms.Closing,
 }
-SHOWN = ("describe", "policy", "add_member", "create_key")
+SHOWN = ("describe", "policy", "add_member", "create_key", "close")
 ACTS: dict[str, Act] = {
     "describe": _describe,
     "policy": _decide,
@@ -114,6 +121,7 @@ ACTS: dict[str, Act] = {
     "change_role": _change_role,
     "remove_member": _remove_member,
     "revoke_key": _revoke_key,
+    "close": _close,
 }
 
 
@@ -143,6 +151,7 @@ def _show(
         "policy": forms.filled(forms.Deciding, **policy),
         "add_member": forms.filled(forms.MemberRole),
         "create_key": forms.filled(forms.NewKey),
+        "close": forms.filled(forms.Closing),
         **(sent or {}),
         "refusals": _refusals(sent or {}),
         "members": members,
@@ -150,5 +159,7 @@ def _show(
         "roles": Role.choices,
         "keys": keys.keys_of(project),
         "token": token,
+        "asks_password": project.policy.confirm_with == Confirmation.PASSWORD,
+        "closed_by": closed_by(project) if project.closed_at else None,
     }
     return render(request, "memory/settings.html", context, status=status)

@@ -162,6 +162,52 @@ def test_a_revoked_key_opens_nothing(as_alice):
     assert "revoked <time" in shown(answer)
 
 
+@pytest.mark.parametrize("typed", ["", "acme-2", "Acme Inc", "other"])
+def test_no_project_is_closed_by_a_slip(as_alice, acme, typed):
+    answer = as_alice.post(SETTINGS, {"do": "close", "slug": typed})
+
+    assert answer.status_code == 422
+    acme.refresh_from_db()
+    assert acme.closed_at is None
+
+
+def test_a_project_is_closed_by_its_typed_name(as_alice, acme):
+    answer = as_alice.post(SETTINGS, {"do": "close", "slug": " ACME "}, follow=True)
+
+    acme.refresh_from_db()
+    assert acme.closed_at is not None
+    assert last_event() == "project.closed"
+    page = shown(answer)
+    assert "This project is closed." in page
+    assert "alice" in page
+    assert 'name="do"' not in page
+    assert as_alice.post(SETTINGS, POLICY).status_code == 403
+    assert as_alice.post(SETTINGS, {"do": "close", "slug": "acme"}).status_code == 403
+
+
+def test_closing_asks_for_what_policy_asks_for(as_alice, acme):
+    as_alice.post(SETTINGS, POLICY | {"confirm_with": "password"})
+    assert 'name="password"' in shown(as_alice.get(SETTINGS))
+
+    for password, status in (("", 422), ("wrong", 422), ("a long password", 303)):
+        sent = {"do": "close", "slug": "acme", "password": password}
+        answer = as_alice.post(SETTINGS, sent)
+        assert answer.status_code == status
+        assert "a long password" not in shown(answer)
+
+    acme.refresh_from_db()
+    assert acme.closed_at is not None
+
+
+def test_nobody_but_an_owner_closes_it(browse, bob, dora, vera, charlie, acme):
+    for person, status in ((bob, 403), (dora, 403), (vera, 403), (charlie, 404), (None, 302)):
+        answer = browse(person).post(SETTINGS, {"do": "close", "slug": "acme"})
+        assert answer.status_code == status
+
+    acme.refresh_from_db()
+    assert acme.closed_at is None
+
+
 def test_an_unknown_form_does_nothing(as_alice):
     events = AuditEvent.objects.count()
 
