@@ -102,22 +102,33 @@ class Verdict:
     broken_at: int | None = None
     reason: str = ""
 
+    @property
+    def fault(self) -> str:
+        """In words; none where all holds."""
+        return (
+            "" if self.broken_at is None else f"event {self.broken_at} does not hold: {self.reason}"
+        )
+
 
 def verify(project: Project, *, anchor: tuple[int, str] | None = None) -> Verdict:
     """Walk the chain to its head; an anchor kept elsewhere also proves that its end is there."""
     seq, previous, met_anchor = 0, GENESIS, anchor is None or anchor[0] == 0
-    for event in _events(project):
-        reason = _fault(event, project, seq, previous)
-        if reason:
-            return Verdict(seq, previous, seq + 1, reason)
-        seq, previous = event.seq, event.digest
-        if anchor is not None and seq == anchor[0]:
-            if previous != anchor[1]:
-                return Verdict(seq, previous, seq, "it is not the event that the anchor names")
-            met_anchor = True
+    walked, head = -1, None
+    # The head after the events: a project that is written to meanwhile has gone on, and so do we.
+    while seq > walked and (head is None or head.event_seq > seq):
+        walked = seq
+        for event in _events(project, after=seq):
+            reason = _fault(event, project, seq, previous)
+            if reason:
+                return Verdict(seq, previous, seq + 1, reason)
+            seq, previous = event.seq, event.digest
+            if anchor is not None and seq == anchor[0]:
+                if previous != anchor[1]:
+                    return Verdict(seq, previous, seq, "it is not the event that the anchor names")
+                met_anchor = True
+        head = ProjectHead.objects.filter(project=project).first()
     if seq == 0:  # the first event is the project's own beginning
         return Verdict(seq, previous, 1, "event 1 is missing")
-    head = ProjectHead.objects.filter(project=project).first()
     if head is None:
         return Verdict(seq, previous, seq + 1, "the head is gone")
     if (head.event_seq, head.event_digest) != (seq, previous):
@@ -127,8 +138,9 @@ def verify(project: Project, *, anchor: tuple[int, str] | None = None) -> Verdic
     return Verdict(seq, previous)
 
 
-def _events(project: Project) -> Iterator[AuditEvent]:
-    return AuditEvent.objects.filter(project=project).order_by("seq").iterator(chunk_size=2_000)
+def _events(project: Project, *, after: int) -> Iterator[AuditEvent]:
+    events = AuditEvent.objects.filter(project=project, seq__gt=after).order_by("seq")
+    return events.iterator(chunk_size=2_000)
 
 
 def _fault(event: AuditEvent, project: Project, seq: int, previous: str) -> str:

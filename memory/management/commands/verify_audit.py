@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from memory.audit import verify
 from memory.management.refusals import the_project
 from memory.models import InstanceEvent, Project
+from memory.proof import prove
 
 Ends = dict[str, tuple[int, str]]
 
@@ -31,9 +31,9 @@ class Command(BaseCommand):
             raise CommandError("\n".join(faults))
 
     def fault_of(self, project: Project, ends: Ends) -> str:
-        verdict = verify(project, anchor=ends.get(project.slug))
-        if verdict.broken_at is not None:
-            return f"{project.slug}: event {verdict.broken_at} does not hold: {verdict.reason}"
+        verdict = prove(project, anchor=ends.get(project.slug))
+        if verdict.fault:
+            return f"{project.slug}: {verdict.fault}"
         self.stdout.write(f"{project.slug} {verdict.seq} {verdict.digest}")
         return ""
 
