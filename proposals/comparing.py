@@ -101,6 +101,10 @@ class Compared:
         return max(len(self.old), len(self.new)) > SHORT
 
     @property
+    def is_erased(self) -> bool:
+        return self.words is None and (self.was is None or not self.is_retirement)
+
+    @property
     def is_update(self) -> bool:
         return self.operation == Operation.UPDATE
 

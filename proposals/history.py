@@ -19,6 +19,7 @@ DID = {
     "proposal.stale": "overtook it",
     "proposal.applied": "applied it, byte for byte",
     "rejection.lifted": "lifted the rejection",
+    "memory.erased": "erased its words",
 }
 CAUSES: dict[str, str] = {
     Cause.REVOKED: "The approval was taken back",
@@ -59,6 +60,8 @@ def _did(event: AuditEvent) -> str:
     match event.type:
         case "proposal.approved":
             return "edited and approved it" if details.get("edited") else "approved it"
+        case "proposal.withdrawn" if details.get("cause") == Cause.ERASED:
+            return "took it out"
         case "proposal.revised" if details.get("added"):
             return f"added {' and '.join(details['added'])} to it"
         case "proposal.reopened":

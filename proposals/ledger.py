@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from memory.actors import Actor
-from memory.models import AuditEvent, Memory, Project
+from memory.models import AuditEvent, Erasure, Memory, Project
 from memory.roles import Role
 from proposals.models import Proposal, Review
 from proposals.shown import shown
-from proposals.states import Cause, Operation
+from proposals.states import TARGET_ERASED, Cause, Operation
 
 TOLD_BY_APPLYING = ("memory.recorded", "memory.superseded", "memory.retired")
 """Every one of them follows a `proposal.applied`, which says the same to a reader."""
@@ -81,7 +81,7 @@ def lines_of(project: Project, events: Sequence[AuditEvent]) -> list[Line]:
         str(one.public_id): Thing("memory:detail", one.label, one.heading or one.label)
         for one in Memory.objects.in_project(project).filter(public_id__in=_ids(events, "memory"))
     }
-    said = _said(proposals.values(), events)
+    said = _said(proposals.values(), events) | _why_erased(project, events)
     return [_line(event, proposals, memories, said) for event in events]
 
 
@@ -103,6 +103,12 @@ def _said(proposals: Iterable[Proposal], events: Sequence[AuditEvent]) -> dict[A
         (str(one.proposal.public_id), one.at): one.note
         for one in reviews.select_related("proposal")
     }
+
+
+def _why_erased(project: Project, events: Sequence[AuditEvent]) -> dict[Any, str]:
+    ids = [event.object_id for event in events if event.type == "memory.erased"]
+    found = Erasure.objects.filter(project=project, object_id__in=ids) if ids else []
+    return {(one.object_id, one.at): one.reason for one in found}
 
 
 def _line(
@@ -151,6 +157,10 @@ def _verb(event: AuditEvent) -> str:
             return "took the approval back from" if is_revoked else "reopened"
         case "proposal.stale":
             return "overtook"
+        case "memory.erased" if event.object_type == "user":
+            return f"erased what {details['name']} wrote"
+        case "proposal.withdrawn" if details.get("cause") == Cause.ERASED:
+            return "took out"
         case "member.added":
             return f"added {details['name']} as {Role(details['role']).label.lower()}"
         case "member.changed":
@@ -173,5 +183,8 @@ def _more(event: AuditEvent) -> str:
         case "proposal.reopened" if details["cause"] != Cause.REVOKED:
             return f"Because it {CAUSES.get(details['cause'], details['cause'])}"
         case "proposal.stale":
-            return "What it was about changed first"
+            is_erased = details.get("cause") == TARGET_ERASED
+            return (
+                "What it was about was erased" if is_erased else "What it was about changed first"
+            )
     return ""

@@ -61,7 +61,8 @@ def may(
         lift=status == Status.REJECTED and reviews and is_remembered,
         propose_again=status == Status.STALE
         and contributes
-        and proposal.operation != Operation.BATCH,
+        and proposal.operation != Operation.BATCH
+        and not proposal.is_erased,
         why_not=why_not if is_pending else "",
     )
 

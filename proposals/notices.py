@@ -79,7 +79,7 @@ def _said(problem: Problem, proposal: Proposal, access: Access, now: datetime) -
             return f"{who} {proposal.status} this already, {_when(parse_instant(str(at)), now)}"
         case Status.APPLIED if proposal.applied_at:
             return f"This was applied already, {_when(proposal.applied_at, now)}"
-        case Status.WITHDRAWN if proposal.decided_at:
+        case Status.WITHDRAWN if proposal.decided_at and not proposal.is_erased:
             return f"Who proposed this withdrew it, {_when(proposal.decided_at, now)}"
         case Status.STALE if proposal.decided_at:
             return f"This was overtaken, {_when(proposal.decided_at, now)}"

@@ -51,3 +51,6 @@ EVENT_OF: dict[Status, str] = {
     Status.APPLIED: "proposal.applied",
     Status.WITHDRAWN: "proposal.withdrawn",
 }
+
+TARGET_ERASED = "target erased"
+"""Why a proposal went stale whose memory has no words any more."""

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from proposals.views import decide
+from proposals.views import decide, erase
 from proposals.views.changes import changes
 from proposals.views.detail import compare, detail
 from proposals.views.inbox import inbox
@@ -10,10 +10,14 @@ app_name = "proposals"
 
 urlpatterns = [
     path("memories/<str:ref>/changes/", changes, name="changes"),
+    path("memories/<str:ref>/erase/", erase.memory, name="erase_memory"),
+    path("people/", erase.people, name="people"),
+    path("people/<int:person>/erase/", erase.person, name="erase_person"),
     path("proposals/", inbox, name="inbox"),
     path("proposals/new/", new, name="new"),
     path("proposals/<str:ref>/", detail, name="detail"),
     path("proposals/<str:ref>/compare/", compare, name="compare"),
+    path("proposals/<str:ref>/erase/", erase.proposal, name="erase"),
     path("proposals/<str:ref>/approve/", decide.approve, name="approve"),
     path("proposals/<str:ref>/reject/", decide.reject, name="reject"),
     path("proposals/<str:ref>/withdraw/", decide.withdraw, name="withdraw"),

@@ -20,6 +20,9 @@ SECTIONS = {
     "workspace:graph": "graph",
     "memory:settings": "settings",
     "proposals:changes": "memories",
+    "proposals:erase_memory": "memories",
+    "proposals:erase_person": "settings",
+    "proposals:people": "settings",
 }
 NO_TOOLS = {"memory:settings"}
 APPS = {"proposals": "review", "memory": "memories", "companion": "companion"}
@@ -47,6 +50,11 @@ class Page:
     @property
     def may_review(self) -> bool:
         return self._may(Role.REVIEWER)
+
+    @property
+    def may_erase(self) -> bool:
+        """From a closed project too."""
+        return self.access is not None and self.access.may(Role.OWNER)
 
     def _may(self, needed: Role) -> bool:
         return (

@@ -10,7 +10,13 @@ from django.utils import timezone
 
 from memory.models import WorkerBeat
 from memory.services.drop import drop_expired_demos
-from memory.services.tidy import count_rows, end_begun, forget_old_calls, forget_old_keys
+from memory.services.tidy import (
+    count_rows,
+    empty_the_log,
+    end_begun,
+    forget_old_calls,
+    forget_old_keys,
+)
 from proposals.services.expire import reopen_expired
 
 BEAT_EVERY = 5
@@ -39,6 +45,7 @@ JOBS: tuple[Job, ...] = (
     Job(every=60, run=end_begun),
     Job(every=600, run=forget_old_keys),
     Job(every=600, run=drop_expired_demos),
+    Job(every=600, run=empty_the_log),
     Job(every=3600, run=count_rows),
     Job(every=3600, run=forget_old_sessions),
     Job(every=3600, run=forget_calls),

@@ -118,15 +118,15 @@ def graph(project: Project, *, instant: Instant) -> Graph:
 
 
 def edges_of(memory: Memory) -> list[Edge]:
-    """Links out of this version, and links into any version of its lineage."""
+    """Links out of this version, and links into any version of its lineage; also to what was
+    erased, which a reader is told is not available.
+    """
     return list(
         Edge.objects.filter(
             Q(source=memory) | Q(target__lineage=memory.lineage, target__project=memory.project_id),
             project=memory.project_id,
             source__project=memory.project_id,
             target__project=memory.project_id,
-            source__erased_at=None,
-            target__erased_at=None,
         )
         .exclude(type=EdgeType.UPDATES)
         .select_related("source", "target")

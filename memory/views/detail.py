@@ -9,6 +9,7 @@ from memory.http import ProjectRequest, project_page
 from memory.kinds import EdgeType
 from memory.looking_back import LookingBack
 from memory.models import Edge, Memory, Project
+from memory.services.erasures import erasure_of
 from memory.services.lineage import lineage
 from memory.services.listing import edges_of, with_authority
 
@@ -52,6 +53,7 @@ def memory_detail(request: ProjectRequest, ref: str) -> HttpResponse:
             (one for one in versions if one.authority == Authority.AUTHORITATIVE), None
         ),
         "relations": relations(project, memory, instant),
+        "erasure": erasure_of(project, memory.public_id) if memory.erased_at else None,
         "may_change": memory.authority in CHANGEABLE and not past.is_elsewhen,
     }
     return render(request, "memory/detail.html", context, status=past.status)

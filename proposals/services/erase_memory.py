@@ -18,7 +18,7 @@ from memory.services.lineage import lineage
 from proposals.models import Proposal, ProposalTarget
 from proposals.services.emptying import empty_changes, empty_proposals
 from proposals.services.staleness import make_stale
-from proposals.states import Operation, Status
+from proposals.states import TARGET_ERASED, Operation, Status
 
 
 def erase_memory(
@@ -44,6 +44,13 @@ def erase_memory(
         return chosen
 
 
+def unapplied_on(memories: Sequence[Memory]) -> list[Proposal]:
+    """What was proposed about them and made nothing: its words go with theirs."""
+    about = ProposalTarget.objects.filter(memory__in=memories)
+    rows = Proposal.objects.filter(targets__in=about).exclude(status=Status.APPLIED)
+    return list(rows.distinct().order_by("number"))
+
+
 def forget(head: Head, memories: Sequence[Memory], order: Order) -> None:
     """The memories themselves, what was proposed to make them, and what else was about them."""
     if not memories:
@@ -58,7 +65,7 @@ def forget(head: Head, memories: Sequence[Memory], order: Order) -> None:
     targeting = set(about.values_list("proposal_id", flat=True))
     for proposal in touched:
         if proposal.is_open and proposal.pk in targeting:
-            make_stale(head, proposal, actor=order.by, overtaken_by=None, cause="target erased")
+            make_stale(head, proposal, actor=order.by, overtaken_by=None, cause=TARGET_ERASED)
     erase_memories(head, memories, order)
     whole = [one for one in touched if _is_only_of(one, makers, targeting)]
     empty_proposals(head, whole, actor=order.by)

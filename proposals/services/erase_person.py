@@ -14,6 +14,7 @@ from memory.head import locked
 from memory.models import Erasure, Memory, Policy, Project, User
 from memory.roles import Role
 from memory.services.erase import Order, leave_nothing_behind, note_erasure
+from memory.services.projects import members_of
 from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
 from proposals.models.review import Decision
 from proposals.services.emptying import empty_proposals
@@ -32,6 +33,37 @@ class Written:
     @property
     def anything(self) -> bool:
         return bool(self.memories or self.proposals or self.notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    user_id: int
+    name: str
+    is_member: bool
+
+
+def people_of(project: Project) -> list[Person]:
+    """All who wrote something, also those who left, and those whose account is gone."""
+    proposals = Proposal.objects.in_project(project)
+    revisions = Revision.objects.filter(proposal__project=project)
+    reviews = Review.objects.filter(proposal__project=project)
+    additions = Addition.objects.filter(proposal__project=project)
+    names: dict[int, str] = {}
+    for rows, column in (
+        (proposals, "proposed_by"),
+        (revisions, "author"),
+        (reviews, "reviewed_by"),
+        (additions, "actor"),
+        (Erasure.objects.filter(project=project), "by"),
+    ):
+        parts = [f"{column}__{part}" for part in ("user_id", "name", "on_behalf_of")]
+        for pk, name, person in rows.order_by().values_list(*parts).distinct():
+            if pk is not None:
+                names[pk] = person or name
+    members = {one.user_id: one.user.name for one in members_of(project)}
+    names |= {pk: name for pk, name in members.items() if pk in names}
+    found = [Person(pk, name, pk in members) for pk, name in names.items()]
+    return sorted(found, key=lambda one: (not one.is_member, one.name.casefold()))
 
 
 def written_by(project: Project, person: int) -> Written:

@@ -54,7 +54,9 @@ class Named:
             ids |= _uuids(addition.evidence_ids)
         ids |= {one.public_id for one in (proposal.result, proposal.overtaken_by) if one}
         self.known = with_authority(access.project, list(ids), Instant.now())
-        self.names = {str(key): memory for key, memory in self.known.items()}
+        self.names = {
+            str(key): memory for key, memory in self.known.items() if memory.erased_at is None
+        }
         self.made = proposal.result
 
     def get(self, memory: Memory | None) -> Memory | None:
@@ -76,7 +78,7 @@ class Named:
         ]
 
     def cited(self, refs: Iterable[str]) -> list[Cited]:
-        return [Cited(ref, _readable(self.names.get(ref))) for ref in refs]
+        return [Cited(ref, self.names.get(ref)) for ref in refs]
 
     def compared(
         self, change: Change, base: Mapping[str, Any] | None, *, against_now: bool
@@ -89,10 +91,6 @@ class Named:
             was = {**base, "valid_from": target.valid_from, "valid_until": target.valid_until}
         words = change.words.plain() if change.words else None
         return Compared(change.operation, was, words, self.names)
-
-
-def _readable(memory: Memory | None) -> Memory | None:
-    return memory if memory and memory.erased_at is None else None
 
 
 def _named_in(revision: Revision) -> set[UUID]:

@@ -12,6 +12,7 @@ from memory import limits
 from memory.actors import human
 from memory.http import ProjectRequest, page_or_fragment, wants_fragment
 from memory.roles import Confirmation
+from memory.services.erasures import erasure_of
 from memory.text import unix_newlines
 from proposals.comparing import Writing
 from proposals.forms import Decision, Rewording, Step
@@ -52,6 +53,7 @@ def show(
     context = {
         "it": reading,
         "proposal": proposal,
+        "erasure": erasure_of(proposal.project, proposal.public_id) if proposal.is_erased else None,
         "place": place_of(proposal),
         "notice": notice,
         "panel": panel if is_open else "",

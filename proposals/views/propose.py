@@ -118,6 +118,8 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
             "kind": kind if kind in Kind.values else Kind.DECISION,
         }
     memory, is_retirement = get_memory(project, ref), given.get("operation") == Operation.RETIRE
+    if memory.erased_at is not None:
+        raise NotFound("The memory")
     return {
         "operation": Operation.RETIRE if is_retirement else Operation.UPDATE,
         **_words_of(memory if is_retirement else to_be_changed(memory, Instant.now())),
@@ -125,7 +127,7 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
 
 
 def _again(proposal: Proposal) -> dict[str, Any]:
-    if proposal.operation == Operation.BATCH:
+    if proposal.operation == Operation.BATCH or proposal.is_erased:
         raise NotFound("A single change to propose again")
     first, words = proposal.first, proposal.current.words
     target = to_be_changed(proposal.target, Instant.now()) if proposal.target else None

@@ -98,14 +98,17 @@ def _target(proposal: Proposal, first: Revision) -> dict[str, Any] | None:
         return None
     return {
         "memory_id": str(proposal.target.public_id),
-        "content": first.base[0]["content"],
+        "content": (first.base[0] or {}).get("content", ""),
         "fingerprint": proposal.target_fingerprint,
     }
 
 
 def _words(proposal: Proposal, current: Revision) -> dict[str, Any]:
     """For a retirement, which has no words, those of the memory that is to go."""
-    words = current.words.plain() if current.words else {**current.base[0], "content": None}
+    none = {"kind": proposal.kind, "title": "", "tags": [], "links": []}  # it was erased
+    words = current.words.plain() if current.words else current.base[0] or none
+    if current.words is None:
+        words = {**words, "content": None}
     return {
         "proposed_content": words["content"],
         **{name: words[name] for name in ("title", "kind", "tags", "links")},
