@@ -16,10 +16,11 @@ from django.db.models import QuerySet
 from memory.models import Memory, Project
 from memory.models.memory import MemoryQuerySet
 from memory.search import postgres, sqlite
-from memory.search.terms import Values, terms_of
+from memory.search.ranking import Ranking
+from memory.search.terms import Values, sought_by
 
 WORTH_RANKING = 1_000
-NAMES = ("row", "scale", "scope", "words", "required")  # of one engine's values or the other's
+NAMES = ("row", "scope", "words", "required")  # of one engine's values or the other's
 
 
 def add(memories: Sequence[Memory]) -> None:
@@ -48,26 +49,32 @@ class LookedFor:
 
     To rank all that share a common word would take most of the time of a question. So those that
     have one of its rarer words are ranked, by all of the words, and only where these are too few
-    for an answer all the others too.
+    for an answer all the others too. Where something is said word for word as the question quotes
+    it, nothing else is an answer.
     """
 
+    phrased: Values | None
     rarer: Values | None
     any_word: Values
+    ranking: Ranking
 
     def to_rank(self) -> list[Values]:
-        return [self.any_word] if self.rarer is None else [self.rarer, self.any_word]
+        return [values for values in (self.rarer, self.any_word) if values is not None]
 
 
 def looked_for(project: Project, query: str) -> LookedFor | None:
     """None where no word is left to look for."""
-    terms = terms_of(query)
-    if not terms:
+    sought = sought_by(query)
+    if not sought.terms:
         return None
     engine = _engine()
-    rarer, commoner = split_by_count(dict(zip(terms, engine.counts(terms), strict=True)))
+    counts = dict(zip(sought.terms, engine.counts(sought.terms), strict=True))
+    rarer, commoner = split_by_count(counts)
     return LookedFor(
+        engine.phrased(project.pk, sought.phrases, sought.terms) if sought.phrases else None,
         engine.values(project.pk, rarer, commoner) if commoner else None,
-        engine.values(project.pk, terms, ()),
+        engine.values(project.pk, sought.terms, ()),
+        Ranking(counts),
     )
 
 
@@ -80,7 +87,7 @@ def split_by_count(counts: Mapping[str, int]) -> tuple[list[str], list[str]]:
 
 
 def ranked(memories: MemoryQuerySet, wanted: Values, *, in_the_past: bool) -> QuerySet[Any, Any]:
-    """Primary key and score of the memories with any of the words, best first."""
+    """Primary keys of the memories with any of the words, in the engine's order."""
     return _engine().ranked(memories, wanted, in_the_past)
 
 
@@ -102,6 +109,7 @@ class Engine(Protocol):
     def indexed(self) -> MemoryQuerySet: ...
     def counts(self, terms: Sequence[str]) -> Sequence[int]: ...
     def values(self, project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values: ...
+    def phrased(self, project_pk: int, phrases: Sequence[str], terms: Sequence[str]) -> Values: ...
     def ranked(
         self, memories: MemoryQuerySet, wanted: Values, in_the_past: bool
     ) -> QuerySet[Any, Any]: ...

@@ -14,13 +14,15 @@ from memory.search.terms import Values, plain
 _COUNTS = """
     SELECT (SELECT count(*) FROM (
         SELECT 1 FROM memory_indexed
-        WHERE is_current AND document @@ websearch_to_tsquery('waggle', term) LIMIT 1001
+        WHERE is_current AND document @@ to_tsquery('waggle', term) LIMIT 1001
     ) few) FROM unnest(%s::text[]) WITH ORDINALITY AS asked (term, place) ORDER BY place
 """
+# A stroke, which is in no word, parts the fields: no phrase begins in one and ends in the next.
 _ADD = """
     INSERT INTO memory_indexed (memory_id, is_current, document) VALUES (%s, true,
-        setweight(to_tsvector('waggle', %s), 'A') || setweight(to_tsvector('waggle', %s), 'B')
-        || setweight(to_tsvector('waggle', %s), 'C') || to_tsvector('simple', %s))
+        setweight(to_tsvector('waggle', %s), 'A')
+        || '/:1' || setweight(to_tsvector('waggle', %s), 'B')
+        || '/:1' || setweight(to_tsvector('waggle', %s), 'C') || to_tsvector('simple', %s))
 """
 
 
@@ -69,14 +71,25 @@ def values(project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Va
     return {"scope": _scope(project_pk), "required": _any(*rarer), "words": words}
 
 
+def phrased(project_pk: int, phrases: Sequence[str], terms: Sequence[str]) -> Values:
+    required = " & ".join(map(_term, phrases))
+    return {"scope": _scope(project_pk), "required": required, "words": _any(*terms)}
+
+
 def _any(*terms: str) -> str:
-    return " or ".join(f'"{term}"' for term in terms)
+    return " | ".join(map(_term, terms))
+
+
+def _term(term: str) -> str:
+    if term.endswith("*"):
+        return f"'{term[:-1]}':*"
+    return "(" + " <-> ".join(f"'{word}'" for word in term.split()) + ")"
 
 
 def ranked(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
     rank = SearchRank(F("indexed__document"), _query(wanted["words"]))
     found = _matching(memories, wanted, in_the_past).order_by(rank.desc(), "-pk")
-    return found.values_list("pk", rank)
+    return found.values_list("pk", flat=True)
 
 
 def matched(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
@@ -94,7 +107,7 @@ def _matching(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> Me
 
 
 def _query(words: Any) -> SearchQuery:
-    return SearchQuery(words, config="waggle", search_type="websearch")
+    return SearchQuery(words, config="waggle", search_type="raw")
 
 
 def _scope(project_pk: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from memory.models import Memory, SqliteEver, SqliteNow
 from memory.models.memory import MemoryQuerySet
@@ -63,15 +63,23 @@ def counts(terms: Sequence[str]) -> Sequence[int]:
 
 
 def values(project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values:
-    words, scale = _any(*rarer), -1.0
+    words = _any(*rarer)
     if commoner:
         # FTS5 scores all that a query names: each word twice, so that none weighs more for it.
         words = f"({words}) AND ({_any(*rarer, *commoner, *commoner)})"
-        scale = -0.5
+    return _in_scope(project_pk, words)
+
+
+def phrased(project_pk: int, phrases: Sequence[str], terms: Sequence[str]) -> Values:
+    every = " AND ".join(map(_term, phrases))
+    return _in_scope(project_pk, f"({every}) AND ({_any(*phrases, *terms)})")
+
+
+def _in_scope(project_pk: int, words: str) -> Values:
     row = f"{{title tags content}} : ({words})"
     if not _is_most(project_pk):
         row = f"scope : {_scope(project_pk)} AND {row}"
-    return {"row": row, "scale": scale}
+    return {"row": row}
 
 
 def _is_most(project_pk: int) -> bool:
@@ -89,14 +97,18 @@ def _is_most(project_pk: int) -> bool:
 
 
 def _any(*terms: str) -> str:
-    return " OR ".join(f'"{term}"' for term in terms)
+    return " OR ".join(map(_term, terms))
+
+
+def _term(term: str) -> str:
+    return f'"{term[:-1]}" *' if term.endswith("*") else f'"{term}"'
 
 
 def ranked(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
     # Ordered by the index's own rank and nothing else: so FTS5 hands out rows best first, and the
     # conditions are asked of the first few only.
     found = _matching(memories, wanted, in_the_past).order_by("rank")
-    return found.values_list("pk", F("rank") * wanted["scale"])
+    return found.values_list("pk", flat=True)
 
 
 def matched(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:

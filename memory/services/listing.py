@@ -13,9 +13,11 @@ from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project, User
 from memory.models.memory import MemoryQuerySet
 from memory.services.lineage import attach_neighbours, complete
+from memory.services.narrowing import Narrowing
 from memory.services.recall import find, recall
 
 PAGE = 30
+ALL = Narrowing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +28,21 @@ class Listed:
     before: int | None = None
     omitted: int = 0
     """Of a search: further matches, counted up to 1 000."""
+    loosely: bool = False
+    """Of a search: nothing says word for word what it quotes."""
 
 
 def list_memories(
     project: Project,
     instant: Instant,
     *,
-    kinds: Sequence[str] = (),
+    narrowing: Narrowing = ALL,
     authority: str = "",
     before: int | None = None,
     size: int = PAGE,
 ) -> Listed:
     """Newest first. No authority: any."""
-    rows = _of_authority(project, authority, instant, kinds)
+    rows = _of_authority(project, authority, instant, narrowing)
     # Numbers are given in the order of recording, so one number is a cursor that never slips.
     if before is not None:
         rows = rows.filter(number__lt=before)
@@ -52,17 +56,18 @@ def find_memories(
     query: str,
     instant: Instant,
     *,
-    kinds: Sequence[str] = (),
+    narrowing: Narrowing = ALL,
     authority: str = "",
     size: int = PAGE,
 ) -> Listed:
     """Best match first, as recall ranks them."""
-    if authority == Authority.AUTHORITATIVE:
+    if authority == Authority.AUTHORITATIVE and narrowing.is_kinds_alone:
+        kinds = narrowing.kinds
         found = recall(project, query, instant=instant, limit=size, kinds=kinds)
     else:
-        rows = _of_authority(project, authority, instant, kinds)
+        rows = _of_authority(project, authority, instant, narrowing)
         found = find(rows, project, query, instant=instant, limit=size, in_the_past=True)
-    return Listed(found.memories, omitted=found.omitted)
+    return Listed(found.memories, omitted=found.omitted, loosely=found.loosely)
 
 
 def count_by_authority(project: Project, instant: Instant) -> dict[str, int]:
@@ -86,11 +91,9 @@ def projects_of(user: User) -> list[Project]:
 
 
 def _of_authority(
-    project: Project, authority: str, instant: Instant, kinds: Sequence[str] = ()
+    project: Project, authority: str, instant: Instant, narrowing: Narrowing = ALL
 ) -> MemoryQuerySet:
-    rows = Memory.objects.in_project(project)
-    if kinds:
-        rows = rows.filter(kind__in=kinds)
+    rows = narrowing.of(Memory.objects.in_project(project))
     if authority == Authority.AUTHORITATIVE:
         return rows.authoritative(instant)
     return rows.at(instant).served(authority)

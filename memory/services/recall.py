@@ -3,7 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
+
+from django.db.models.functions import Left
 
 from memory import limits, search
 from memory.authority import Instant
@@ -19,6 +22,7 @@ from memory.prepared import (
     values_of,
 )
 from memory.search import LookedFor
+from memory.search.ranking import POOL, READ, Text
 from memory.search.terms import Values
 from memory.services.lineage import complete
 
@@ -28,6 +32,8 @@ class Recalled:
     memories: list[Memory]
     omitted: int
     """Further matches, counted up to 1 000."""
+    loosely: bool = False
+    """Nothing says word for word what the query quotes; these have words of it."""
 
 
 def what_is_true(project: Project, instant: Instant) -> MemoryQuerySet:
@@ -51,10 +57,11 @@ def recall(
     def look(in_the_past: bool) -> Recalled:
         shape = len(kinds), in_the_past
         return _look(
+            project,
             limit,
             instant,
             wanted,
-            best=lambda what: _best(limit, *shape).rows(**values, **what),
+            best=lambda what: _best(*shape).rows(**values, **what),
             count=lambda what: _matches(limit, *shape).count(**values, **what),
             fetch=lambda pks: true_among(pks, project, instant),
         )
@@ -82,31 +89,34 @@ def find(
         return Recalled([], 0)
     most = limit + limits.COUNTED_FURTHER
     return _look(
+        project,
         limit,
         instant,
         wanted,
-        best=lambda what: search.ranked(memories, what, in_the_past=in_the_past)[:limit],
+        best=lambda what: (
+            (pk,) for pk in search.ranked(memories, what, in_the_past=in_the_past)[:POOL]
+        ),
         count=lambda what: search.matched(memories, what, in_the_past=in_the_past)[:most].count(),
         fetch=lambda pks: memories.filter(pk__in=pks),
     )
 
 
 def _look(
+    project: Project,
     limit: int,
     instant: Instant,
     wanted: LookedFor,
     *,
-    best: Callable[[Values], Iterable[tuple[int, float]]],
+    best: Callable[[Values], Iterable[tuple[int]]],
     count: Callable[[Values], int],
     fetch: Callable[[Sequence[int]], Iterable[Memory]],
 ) -> Recalled:
     for _ in range(2):
-        for what in wanted.to_rank():
-            scores = dict(best(what))
-            if len(scores) == limit:
-                break
+        found, matched = _found(limit, wanted, best)
+        ranked = wanted.ranking.ranked(found, _texts_of(project, found))
+        scores = dict(islice(ranked.items(), limit))
         rows = complete(fetch(list(scores)), instant) if scores else []
-        # A write that was in flight may land between the two looks. It does so once: all that is
+        # A write that was in flight may land between the looks. It does so once: all that is
         # written later is not there yet at the instant.
         if len(rows) == len(scores):
             break
@@ -114,8 +124,39 @@ def _look(
         row.score = scores[row.pk]
     order = {pk: place for place, pk in enumerate(scores)}
     rows.sort(key=lambda row: order[row.pk])
-    further = count(wanted.any_word) - limit if len(scores) == limit else 0
-    return Recalled(rows, max(further, 0))
+    further = count(matched) - limit if len(scores) == limit else 0
+    loosely = wanted.phrased is not None and matched is not wanted.phrased
+    return Recalled(rows, max(further, 0), loosely)
+
+
+def _found(
+    limit: int, wanted: LookedFor, best: Callable[[Values], Iterable[tuple[int]]]
+) -> tuple[list[int], Values]:
+    """The memories to be ranked, and what all that match have."""
+    if wanted.phrased is not None and (found := [pk for (pk,) in best(wanted.phrased)]):
+        return found, wanted.phrased
+    for what in wanted.to_rank():
+        found = [pk for (pk,) in best(what)]
+        if len(found) >= limit:
+            break
+    return found, wanted.any_word
+
+
+def _texts_of(project: Project, pks: Sequence[int]) -> list[Text]:
+    return [
+        Text(*row)
+        for size, some in fitting_lists("pk", pks)
+        for row in _texts(size).rows(project=project.pk, **some)
+    ]
+
+
+@cache
+def _texts(size: int) -> Prepared[Memory]:
+    return Prepared(
+        lambda: Memory.objects.filter(
+            project=Given("project"), pk__in=given_list("pk", size)
+        ).values_list("pk", "title", "tags", Left("content", READ))
+    )
 
 
 _WANTED = {name: Given(name) for name in search.NAMES}
@@ -127,8 +168,8 @@ def _true(kinds: int) -> MemoryQuerySet:
 
 
 @cache
-def _best(limit: int, kinds: int, in_the_past: bool) -> Prepared[Any]:
-    return Prepared(lambda: search.ranked(_true(kinds), _WANTED, in_the_past=in_the_past)[:limit])
+def _best(kinds: int, in_the_past: bool) -> Prepared[Any]:
+    return Prepared(lambda: search.ranked(_true(kinds), _WANTED, in_the_past=in_the_past)[:POOL])
 
 
 @cache

@@ -22,6 +22,7 @@ from memory.text import reveal as runs_of
 
 if TYPE_CHECKING:
     from memory.models import Memory
+    from memory.services.highlight import Hits
 
 register = template.Library()
 
@@ -116,6 +117,19 @@ def reveal(text: object) -> SafeString:
 @register.filter
 def excerpt(text: str) -> SafeString:
     return reveal(text if len(text) <= EXCERPT else text[: EXCERPT - 1].rstrip() + "…")
+
+
+@register.filter
+def found(text: str, hits: Hits) -> SafeString:
+    """An excerpt in which what was searched for is marked."""
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html("<mark>{}</mark>", reveal(run.text)) if run.is_hit else reveal(run.text),)
+            for run in hits.runs(hits.window(text, EXCERPT))
+        ),
+    )
 
 
 @register.filter

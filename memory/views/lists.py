@@ -9,9 +9,9 @@ from memory.kinds import Kind
 from memory.looking_back import LookingBack
 from memory.models import Project
 from memory.numbers import parse_number
+from memory.query_language import EVERYTHING, parse
+from memory.services.highlight import Hits
 from memory.services.listing import Listed, count_by_authority, find_memories, list_memories
-
-EVERYTHING = "all"
 
 
 @project_page()
@@ -23,6 +23,7 @@ def memory_list(request: ProjectRequest) -> HttpResponse:
         "asked": asked,
         "past": past,
         "listed": listed(project, asked, instant),
+        "hits": Hits(asked["said"].words) if asked["said"].words else None,
         "counts": count_by_authority(project, instant),
         "kinds": Kind.choices,
         "authorities": Authority.choices,
@@ -33,22 +34,31 @@ def memory_list(request: ProjectRequest) -> HttpResponse:
 
 
 def read(request: ProjectRequest) -> dict[str, Any]:
-    """The filters, with anything unknown in an address taken for nothing."""
+    """What was chosen and what was typed; what was typed goes first."""
     given = request.GET
     kind, authority, before = (given.get(name, "") for name in ("kind", "authority", "before"))
+    query = given.get("q", "").replace("\x00", "")[: limits.QUERY]
+    said = parse(query)
+    if kind in Kind.values and not said.kinds:
+        said.kinds.append(kind)
+    else:
+        kind = ""
+    if said.authority or authority not in {*Authority.values, EVERYTHING}:
+        authority = said.authority or Authority.AUTHORITATIVE.value
     return {
-        "query": given.get("q", "").replace("\x00", "")[: limits.QUERY],
-        "kind": kind if kind in Kind.values else "",
-        "authority": authority
-        if authority in {*Authority.values, EVERYTHING}
-        else Authority.AUTHORITATIVE.value,
+        "query": query,
+        "said": said,
+        "kind": kind,
+        "authority": authority,
         "before": parse_number(before),
     }
 
 
 def listed(project: Project, asked: dict[str, Any], instant: Instant) -> Listed:
     authority = "" if asked["authority"] == EVERYTHING else asked["authority"]
-    kinds = [asked["kind"]] if asked["kind"] else []
-    if asked["query"].strip():
-        return find_memories(project, asked["query"], instant, kinds=kinds, authority=authority)
-    return list_memories(project, instant, kinds=kinds, authority=authority, before=asked["before"])
+    said, only = asked["said"], asked["said"].narrowing
+    if said.words:
+        return find_memories(project, said.words, instant, narrowing=only, authority=authority)
+    return list_memories(
+        project, instant, narrowing=only, authority=authority, before=asked["before"]
+    )

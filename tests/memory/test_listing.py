@@ -17,6 +17,7 @@ from memory.services.listing import (
     projects_of,
     with_authority,
 )
+from memory.services.narrowing import Narrowing
 from memory.services.projects import close_project
 from tests.factories import join, make_project
 from tests.memory.recorded import make_memory, retire
@@ -52,7 +53,7 @@ def test_what_arrives_meanwhile_moves_nothing(acme: Project) -> None:
 def test_a_page_of_one_kind_holds_that_kind(acme: Project) -> None:
     goal, fact = make_memory(acme, kind="goal"), make_memory(acme, kind="fact")
 
-    listed = list_memories(acme, Instant.now(), kinds=["goal"]).memories
+    listed = list_memories(acme, Instant.now(), narrowing=Narrowing(kinds=["goal"])).memories
 
     assert (goal in listed, fact in listed) == (True, False)
 

@@ -176,7 +176,7 @@ def test_recall_asks_the_database_little_and_the_same_for_more(agent, acme, coun
 
     # Session, person, membership; match, words, links, neighbours, the rest; the record.
     few = count_queries(lambda: agent("recall_memory", query="hive"))
-    assert few <= 11
+    assert few <= 12
     for day in range(10):
         make_memory(acme, f"Hive {day} was closed.")
     assert count_queries(lambda: agent("recall_memory", query="hive", limit=15)) == few

@@ -7,6 +7,7 @@ from memory.authority import Authority, Instant
 from memory.kinds import Kind
 from memory.models import Memory, Project
 from memory.services.listing import count_by_authority, list_memories
+from memory.services.narrowing import Narrowing
 from proposals.models import Proposal, ProposalTarget
 from proposals.services.inbox import Filters, queue
 from proposals.states import Status
@@ -32,7 +33,11 @@ def overview(project: Project) -> dict[str, Any]:
 
 def _in_force(project: Project, instant: Instant, kind: Kind, size: int) -> list[Memory]:
     return list_memories(
-        project, instant, kinds=[kind], authority=Authority.AUTHORITATIVE, size=size
+        project,
+        instant,
+        narrowing=Narrowing(kinds=[kind]),
+        authority=Authority.AUTHORITATIVE,
+        size=size,
     ).memories
 
 
