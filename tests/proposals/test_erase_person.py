@@ -128,6 +128,7 @@ def test_an_owner_may_erase_their_own_and_this_reason_stays(acme: Project, alice
 
     reasons = set(Erasure.objects.values_list("reason", flat=True))
     assert reasons == {"", "They asked for it."}
+    assert all(bool(one.reason) == bool(bytes(one.salt)) for one in Erasure.objects.all())
     assert not Memory.objects.filter(erased_at=None).exists()
 
 

@@ -28,7 +28,7 @@ class ApplyResult(Result):
     status: Literal["applied"]
     already_applied: bool
     authoritative_memory: MemoryResult | None
-    """None for a retirement, and for a batch that made several."""
+    """None for a retirement, for a batch that made several, and for words erased since."""
     superseded_memory_id: str | None
 
 
@@ -53,7 +53,8 @@ def _as_it_is_now(outcome: Applied) -> Memory | None:
     if len(outcome.memories) != 1:
         return None
     public_id = outcome.memories[0].public_id
-    return with_authority(outcome.proposal.project, [public_id], Instant.now())[public_id]
+    memory = with_authority(outcome.proposal.project, [public_id], Instant.now())[public_id]
+    return memory if memory.erased_at is None else None
 
 
 TOOL = Tool(
