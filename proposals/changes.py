@@ -143,6 +143,20 @@ class Change(BaseModel):
     words: Words | None = None
     salt: str
     digest: str
+    after: UUID | None = None
+    """A memory that the same batch makes and this one supersedes."""
+    retired: bool = False
+    """It had ended where it came from, and is recorded as ended."""
+    said: dict[str, Any] | None = None
+    """What a file claimed about it."""
+
+    @property
+    def seal(self) -> str:
+        """What an approval covers: the words' digest, and with it all that a file adds to them."""
+        added = self.model_dump(mode="json", include={"after", "retired", "said"})
+        if not any(added.values()):
+            return self.digest
+        return digest([self.digest, added], salt=bytes.fromhex(self.salt))
 
     @classmethod
     def make(
@@ -178,7 +192,7 @@ class Change(BaseModel):
 
 def digest_of(changes: list[Change]) -> str:
     """One change's own digest; for a batch, a digest over those of its changes, in order."""
-    return changes[0].digest if len(changes) == 1 else digest([one.digest for one in changes])
+    return changes[0].seal if len(changes) == 1 else digest([one.seal for one in changes])
 
 
 def parse_asked(fields: dict[str, Any]) -> Asked:

@@ -1,5 +1,6 @@
 from memory.models.agent_key import AgentKey
 from memory.models.audit_event import AuditEvent
+from memory.models.claim import Claim
 from memory.models.demo_lease import DemoLease
 from memory.models.edge import Edge
 from memory.models.erasure import Erasure
@@ -16,6 +17,7 @@ from memory.models.worker_beat import WorkerBeat
 __all__ = [
     "AgentKey",
     "AuditEvent",
+    "Claim",
     "DemoLease",
     "Edge",
     "Erasure",

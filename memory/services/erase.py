@@ -14,7 +14,7 @@ from memory.actors import Actor
 from memory.canonical import digest
 from memory.errors import InvalidInput
 from memory.head import Head
-from memory.models import Edge, Erasure, Memory
+from memory.models import Claim, Edge, Erasure, Memory
 from memory.services.tidy import empty_the_log
 from memory.text import is_blank, refusal, unix_newlines
 
@@ -46,6 +46,7 @@ def erase_memories(head: Head, memories: Sequence[Memory], order: Order) -> None
         title="", content="", tags=[], salt=b"", erased_at=head.at
     )
     Edge.objects.filter(project=head.project, source__in=rows).exclude(reason="").update(reason="")
+    Claim.objects.filter(memory__in=rows).delete()
     search.erase(rows)
     for row in rows:
         note_erasure(head, order, about=("memory", row.public_id))

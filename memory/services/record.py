@@ -10,7 +10,7 @@ from memory.actors import Actor
 from memory.canonical import digest
 from memory.head import Head
 from memory.kinds import EdgeType
-from memory.models import Edge, Memory
+from memory.models import Claim, Edge, Memory
 from memory.values import value_of
 
 
@@ -25,6 +25,12 @@ class Statement:
     supersedes: Memory | None = None
     follows: Memory | None = None
     """The lineage's last version so far: what is superseded, or one after it that never began."""
+    after: UUID | None = None
+    """An earlier one of the same call that this one supersedes."""
+    retired: bool = False
+    """It had ended before it came here: recorded and retired at once, never true in between."""
+    said: dict[str, Any] | None = None
+    """What a file claimed about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +47,18 @@ def record_memories(
     head: Head, statements: Sequence[Statement], provenance: Provenance
 ) -> list[Memory]:
     """Store the statements as memories, all or none, superseding what each names."""
-    memories = Memory.objects.bulk_create([_memory(head, one, provenance) for one in statements])
-    by_id = _ends_of_links(head, statements) | {memory.public_id: memory for memory in memories}
+    made: dict[UUID, Memory] = {}
+    for one in statements:
+        made[one.memory_id] = _memory(head, one, made.get(one.after), provenance)  # type: ignore[arg-type] # None is in no dictionary
+    memories = Memory.objects.bulk_create(list(made.values()))
+    Claim.objects.bulk_create(
+        [
+            Claim(memory=memory, said=one.said)
+            for memory, one in zip(memories, statements, strict=True)
+            if one.said
+        ]
+    )
+    by_id = _ends_of_links(head, statements, made) | made
     Edge.objects.bulk_create(
         [
             edge
@@ -53,14 +69,20 @@ def record_memories(
     search.add(memories)
     for memory, one in zip(memories, statements, strict=True):
         _tell(head, memory, one, provenance)
-    search.end(
-        [
-            one.supersedes
-            for one, new in zip(statements, memories, strict=True)
-            if one.supersedes and new.valid_from <= head.at
-        ]
-    )
+    search.end(_ended(head, statements, made))
     return memories
+
+
+def _ended(head: Head, statements: Sequence[Statement], made: dict[UUID, Memory]) -> list[Memory]:
+    ended: dict[UUID, Memory] = {}
+    for one in statements:
+        new = made[one.memory_id]
+        if new.retired_at:
+            ended[new.public_id] = new
+        old = one.supersedes or (made[one.after] if one.after else None)
+        if old and new.valid_from <= head.at:
+            ended[old.public_id] = old
+    return list(ended.values())
 
 
 def retire_memory(head: Head, memory: Memory, provenance: Provenance) -> None:
@@ -68,17 +90,12 @@ def retire_memory(head: Head, memory: Memory, provenance: Provenance) -> None:
     memory.retired_by = provenance.proposal_id
     memory.save(update_fields=["retired_at", "retired_by"])
     search.end([memory])
-    audit.record(
-        head,
-        "memory.retired",
-        actor=provenance.applied_by,
-        about=("memory", memory.public_id),
-        details={"proposal": str(provenance.proposal_id)},
-    )
+    _tell_retired(head, memory, provenance)
 
 
-def _memory(head: Head, one: Statement, provenance: Provenance) -> Memory:
-    words, old = one.words, one.supersedes
+def _memory(head: Head, one: Statement, before: Memory | None, provenance: Provenance) -> Memory:
+    words, old = one.words, one.supersedes or before
+    last = one.follows or before
     if digest(words, salt=one.salt) != one.digest:
         raise RuntimeError("The words are not the words that were approved.")
     return Memory(
@@ -96,8 +113,10 @@ def _memory(head: Head, one: Statement, provenance: Provenance) -> Memory:
         digest=one.digest,
         value=value_of(head.project, words["content"]),
         lineage=old.lineage if old else one.memory_id,
-        version=one.follows.version + 1 if one.follows else 1,
+        version=last.version + 1 if last else 1,
         recorded_at=head.at,
+        retired_at=head.at if one.retired else None,
+        retired_by=provenance.proposal_id if one.retired else None,
         proposal_id=provenance.proposal_id,
         proposed_by=provenance.proposed_by,
         applied_by=provenance.applied_by.stored(),
@@ -106,8 +125,11 @@ def _memory(head: Head, one: Statement, provenance: Provenance) -> Memory:
     )
 
 
-def _ends_of_links(head: Head, statements: Sequence[Statement]) -> dict[UUID, Memory]:
+def _ends_of_links(
+    head: Head, statements: Sequence[Statement], made: dict[UUID, Memory]
+) -> dict[UUID, Memory]:
     named = {UUID(str(link["memory_id"])) for one in statements for link in one.words["links"]}
+    named -= made.keys()
     found = Memory.objects.filter(project=head.project, public_id__in=named)
     return {memory.public_id: memory for memory in found}
 
@@ -129,13 +151,14 @@ def _edges(
         )
         for link in one.words["links"]
     ]
-    if one.follows:
+    last = one.follows or (by_id[one.after] if one.after else None)
+    if last:
         edges.append(
             Edge(
                 project=head.project,
                 type=EdgeType.UPDATES,
                 source=memory,
-                target=one.follows,
+                target=last,
                 created_at=head.at,
                 proposal_id=provenance.proposal_id,
                 proposed_by=provenance.proposed_by,
@@ -157,11 +180,24 @@ def _tell(head: Head, memory: Memory, one: Statement, provenance: Provenance) ->
         about=("memory", memory.public_id),
         details={"proposal": proposal, "digest": memory.digest, "version": memory.version},
     )
-    if one.supersedes:
+    old = one.supersedes.public_id if one.supersedes else one.after
+    if old:
         audit.record(
             head,
             "memory.superseded",
             actor=by,
-            about=("memory", one.supersedes.public_id),
+            about=("memory", old),
             details={"proposal": proposal, "by": str(memory.public_id)},
         )
+    if memory.retired_at:
+        _tell_retired(head, memory, provenance)
+
+
+def _tell_retired(head: Head, memory: Memory, provenance: Provenance) -> None:
+    audit.record(
+        head,
+        "memory.retired",
+        actor=provenance.applied_by,
+        about=("memory", memory.public_id),
+        details={"proposal": str(provenance.proposal_id)},
+    )

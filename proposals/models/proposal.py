@@ -47,6 +47,8 @@ class Proposal(models.Model):
     same_as = models.CharField(max_length=64)
     """HMAC of what is asked for: two open proposals of a project never share one."""
 
+    imported_from = models.CharField(max_length=64, blank=True, default="")
+    """Digest of the file that this is a batch of."""
     proposed_by = models.JSONField()
     proposer = models.ForeignKey(
         settings.AUTH_USER_MODEL,

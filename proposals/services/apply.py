@@ -58,7 +58,7 @@ def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Ap
         if any(window_has_ended(one.change.words, head.at) for one in drafts):
             make_stale(head, proposal, actor=actor, overtaken_by=None, cause="window ended")
             return Applied(proposal, [])
-        refuse_known(head, drafts)
+        refuse_known(head, drafts, imported_from=proposal.imported_from)
         refuse_rejected(head, drafts)
         _refuse_unapproved(proposal, drafts)
         return Applied(proposal, _carry_out(head, proposal, drafts, actor))
@@ -103,6 +103,9 @@ def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor
                 digest=one.change.digest,
                 supersedes=one.target,
                 follows=newest(one.target) if one.target else None,
+                after=one.change.after,
+                retired=one.change.retired,
+                said=one.change.said,
             )
             for one in drafts
             if one.change.words

@@ -22,6 +22,7 @@ from memory.services.recall import what_is_true
 from memory.text import normal_form
 from memory.values import value_of
 from proposals.changes import Asked, Change, Link, Words
+from proposals.models import Proposal
 from proposals.states import Operation
 
 TEXT_FIELDS = ("kind", "title", "content", "tags", "links")
@@ -107,11 +108,14 @@ def _visible(change: Change) -> list[object]:
     ]
 
 
-def refuse_known(head: Head, drafts: Sequence[Draft]) -> None:
-    """Raises NoChange if a new memory would say what an authoritative one says already."""
+def refuse_known(head: Head, drafts: Sequence[Draft], *, imported_from: str = "") -> None:
+    """Raises NoChange if a new memory would say what an authoritative one says already.
+
+    Lines of one file may say the same as each other, as they did where they came from.
+    """
     new = {
         (one.value, one.change.words.kind)
-        for one in drafts
+        for one in _to_be_true(head, drafts)
         if one.operation is Operation.CREATE and one.change.words
     }
     if not new:
@@ -125,11 +129,29 @@ def refuse_known(head: Head, drafts: Sequence[Draft]) -> None:
     if not same:
         return
     for memory in what_is_true(head.project, Instant(head.at, head.at)).filter(pk__in=same):
-        if (memory.value, memory.kind) in new:
+        if (memory.value, memory.kind) in new and not _came_with(memory, imported_from):
             raise NoChange(
                 "An authoritative memory says this already. Propose a change to it instead.",
                 memory_id=str(memory.public_id),
             )
+
+
+def _came_with(memory: Memory, imported_from: str) -> bool:
+    return bool(imported_from) and (
+        Proposal.objects.in_project(memory.project)
+        .filter(public_id=memory.proposal_id, imported_from=imported_from)
+        .exists()
+    )
+
+
+def _to_be_true(head: Head, drafts: Sequence[Draft]) -> list[Draft]:
+    """Without what a batch brings as ended already."""
+    ended = {
+        one.change.after
+        for one in drafts
+        if one.change.words and (one.change.words.valid_from or head.at) <= head.at
+    }
+    return [one for one in drafts if not one.change.retired and one.change.memory_id not in ended]
 
 
 @cache

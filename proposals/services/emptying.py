@@ -54,4 +54,4 @@ def makes(change: dict[str, Any], gone: Collection[str]) -> bool:
 
 
 def without_words(change: dict[str, Any]) -> dict[str, Any]:
-    return {**change, "words": None, "salt": ""}
+    return {**change, "words": None, "salt": "", "said": None}

@@ -43,7 +43,7 @@ def propose(
         one = draft(head, asked)
         evidence = resolve_evidence(project, asked.evidence_ids)
         suggestion = Suggestion([one], asked.operation, actor, asked.reason, evidence)
-        proposed = _put(head, suggestion)
+        proposed = put(head, suggestion)
         remember(head, actor, retry, proposed.proposal)
         return proposed
 
@@ -74,16 +74,17 @@ def propose_batch(
         targets = [one.target.pk for one in drafts if one.target]
         if len(set(targets)) < len(targets):
             raise InvalidInput({"changes": "two of them are about the same memory; keep one"})
-        return _put(head, Suggestion(drafts, Operation.BATCH, actor, reason))
+        return put(head, Suggestion(drafts, Operation.BATCH, actor, reason))
 
 
-def _put(head: Head, suggestion: Suggestion) -> Proposed:
-    key = same_as(head.project, suggestion.drafts)
+def put(head: Head, suggestion: Suggestion, *, key: str = "") -> Proposed:
+    """`key` where something else than its words tells the proposal apart."""
+    key = key or same_as(head.project, suggestion.drafts)
     known = Proposal.objects.in_project(head.project).open().filter(same_as=key).first()
     if known is not None:
         add_to(head, known, suggestion)
         return Proposed(known, duplicate=True)
-    refuse_known(head, suggestion.drafts)
+    refuse_known(head, suggestion.drafts, imported_from=suggestion.imported_from)
     refuse_rejected(head, suggestion.drafts)
     if suggestion.actor.kind != "system":
         refuse_flood(head, suggestion.actor, suggestion.targets)

@@ -54,7 +54,7 @@ def approve(
             dismiss_approvals(head, proposal, because=Cause.EDITED)
         else:
             drafts = drafts_of(proposal, proposal.current.parsed)
-            refuse_known(head, drafts)
+            refuse_known(head, drafts, imported_from=proposal.imported_from)
             rejections.refuse_rejected(head, drafts)
         _refuse_second(proposal, by)
         _count(head, proposal, policy, access, edited=words is not None, note=note)

@@ -21,6 +21,7 @@ class Suggestion:
     actor: Actor
     reason: str = ""
     evidence: list[str] = field(default_factory=list)
+    imported_from: str = ""
 
     @property
     def changes(self) -> list[Change]:
@@ -80,6 +81,7 @@ def _proposal(head: Head, suggestion: Suggestion, key: str) -> Proposal:
         target=one.target if one else None,
         target_fingerprint=one.change.fingerprint if one else "",
         same_as=key,
+        imported_from=suggestion.imported_from,
         proposed_by=actor.stored(),
         proposer_id=actor.user_id,
         credential=actor.credential,

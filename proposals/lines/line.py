@@ -1,0 +1,186 @@
+"""What a line may say, checked as strictly as an agent's input."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
+
+from memory import limits, text
+from memory.canonical import canonical_bytes
+from memory.kinds import EdgeType, Kind
+from memory.times import iso
+from proposals.changes import Content, Moment, Tag, Tags, Text, Title, reasons
+from proposals.lines.strict import parse
+
+NOT_YET = "is for Companion, which does not exist yet: take the line out and keep it for later"
+
+
+def _edge(value: object) -> object:
+    """As other tools spell it: `depends on`, `DEPENDS_ON`."""
+    if not isinstance(value, str):
+        return value
+    return value.strip().lower().replace(" ", "_").replace("-", "_")
+
+
+def _by_superseding(value: EdgeType) -> EdgeType:
+    if value is EdgeType.UPDATES:
+        raise ValueError("is said with `supersedes` on the newer line")
+    return value
+
+
+def _claimable(value: Any) -> Any:
+    for one in _strings(value):
+        if reason := text.refusal(one):
+            raise ValueError(reason)
+    if len(canonical_bytes(value)) > limits.CLAIM_BYTES:
+        raise ValueError(f"is longer than {limits.CLAIM_BYTES:,} bytes; shorten it")
+    return value
+
+
+def _strings(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [found for pair in value.items() for one in pair for found in _strings(one)]
+    if isinstance(value, list):
+        return [found for one in value for found in _strings(one)]
+    return []
+
+
+Id = Annotated[Text, Field(min_length=1, max_length=limits.LINE_ID)]
+Predicate = Annotated[EdgeType, BeforeValidator(_edge), AfterValidator(_by_superseding)]
+Claimed = Annotated[Any, AfterValidator(_claimable)]
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    also: ClassVar[dict[str, str]] = {}
+    """Other names that a field goes by."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _null_is_left_out(cls, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        given = {name: one for name, one in value.items() if one is not None}
+        for name, field in cls.also.items():
+            if name in given and field not in given:
+                given[field] = given.pop(name)
+        return given
+
+
+class LinkSaid(_Line):
+    also = {"id": "memory_id", "target": "memory_id", "to": "memory_id"}
+
+    type: Predicate
+    memory_id: Id
+
+
+class EdgeLine(_Line):
+    also = {"edge": "edge_type", "relation": "edge_type", "from": "source", "to": "target"}
+
+    type: Literal["edge"]
+    edge_type: Predicate
+    source: Id
+    target: Id
+
+
+class MemoryLine(_Line):
+    type: Literal["memory"] = "memory"
+    kind: Tag
+    title: Title = ""
+    content: Content
+    tags: Tags = []
+    links: Annotated[list[LinkSaid], Field(max_length=limits.LINE_LINKS)] = []
+    valid_from: Moment | None = None
+    valid_until: Moment | None = None
+    recorded_at: Moment | None = None
+    retired_at: Moment | None = None
+    supersedes: Id | None = None
+    id: Id | None = None
+    claimed_approval: Claimed = None
+
+    @property
+    def known_kind(self) -> Kind | None:
+        name = self.kind.strip().lower()
+        return Kind(name) if name in Kind.values else None
+
+    @property
+    def all_tags(self) -> list[str]:
+        """A kind that is none of ours is kept as a tag."""
+        if self.known_kind:
+            return self.tags
+        kind = self.kind.strip()
+        forms = {text.normal_form(tag) for tag in self.tags}
+        return self.tags if text.normal_form(kind) in forms else [*self.tags, kind]
+
+    @property
+    def begins(self) -> datetime | None:
+        """None: when it is applied."""
+        return self.valid_from or self.recorded_at
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What the file claims, beside the words."""
+        claims = {
+            "id": self.id,
+            "recorded_at": iso(self.recorded_at) if self.recorded_at else None,
+            "retired_at": iso(self.retired_at) if self.retired_at else None,
+            "claimed_approval": self.claimed_approval,
+        }
+        return {name: value for name, value in claims.items() if value is not None}
+
+    def refusal(self, now: datetime) -> str:
+        begins = self.begins
+        if self.valid_until and self.valid_until <= (begins or now):
+            return (
+                "valid_until: must be later than the beginning"
+                if begins
+                else "valid_from: say when it began, for it has ended"
+            )
+        for name in ("recorded_at", "retired_at"):
+            moment = getattr(self, name)
+            if moment and moment > now:
+                return f"{name}: lies in the future"
+        if len(self.all_tags) > limits.TAGS:
+            return f"tags: with its kind as a tag there are more than {limits.TAGS}; take one out"
+        return ""
+
+
+def read_line(raw: bytes, now: datetime) -> MemoryLine | EdgeLine:
+    """Raises ValueError with a reason fit for a reader."""
+    fields = parse(raw)
+    kind = fields.get("type") or "memory"
+    if kind in ("subject", "entry"):
+        raise ValueError(f"type: {kind} {NOT_YET}")
+    if kind not in ("memory", "edge"):
+        raise ValueError("type: is none of memory, edge, subject, entry")
+    try:
+        if kind == "edge":
+            return EdgeLine.model_validate(fields)
+        line = MemoryLine.model_validate(fields)
+    except ValidationError as error:
+        raise ValueError("; ".join(_spoken(*one) for one in reasons(error).items())) from None
+    if reason := line.refusal(now):
+        raise ValueError(reason)
+    return line
+
+
+def _spoken(name: str, reason: str) -> str:
+    return f"{_safe(name)}: {'is not a field of a line' if reason.startswith('Extra') else reason}"
+
+
+def _safe(name: str) -> str:
+    """A name that a file made up is shown without what a terminal would obey."""
+    return ascii(name)[1:-1][:80]

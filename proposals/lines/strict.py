@@ -1,0 +1,72 @@
+"""JSON that no two readers read two ways: no name twice, no depths, no numbers that are none."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any, NoReturn
+
+from memory import limits
+
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_BRACKET = re.compile(rb"[\[\]{}]")
+
+
+def parse(line: bytes) -> dict[str, Any]:
+    """Raises ValueError with a reason fit for a reader."""
+    if _too_deep(line):
+        raise ValueError(f"is nested more than {limits.LINE_DEPTH} deep")
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise ValueError(f"is not UTF-8 (byte {error.start + 1})") from None
+    try:
+        found = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"is not JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise ValueError(f"is nested more than {limits.LINE_DEPTH} deep") from None
+    if not isinstance(found, dict):
+        raise ValueError("is not an object; a line is one {…}")
+    return found
+
+
+def _too_deep(line: bytes) -> bool:
+    if line.count(b"{") + line.count(b"[") <= limits.LINE_DEPTH:
+        return False
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub(b"", line)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > limits.LINE_DEPTH:
+            return True
+    return False
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("names one field twice")
+    return found
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError("holds a number without end")
+    return number
+
+
+def _short(text: str) -> int:
+    if len(text) > 100:
+        raise ValueError("holds a number of more than 100 digits")
+    return int(text)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"holds {name}, which is not JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_once, parse_float=_finite, parse_int=_short, parse_constant=_no_number
+)

@@ -1,0 +1,92 @@
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from memory.access import access_to
+from memory.management.refusals import refusals_in_words, the_project, the_user
+from memory.models import Project
+from memory.roles import Role
+from memory.text import reveal
+from proposals.models import Proposal
+from proposals.services.bring_in import Brought, bring_in
+from proposals.services.survey import survey
+from proposals.states import Status
+
+WIDTH = 30
+
+
+class Command(BaseCommand):
+    help = "Proposes a file's memories in batches, and applies them where policy lets the bringer."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--as", required=True, metavar="USERNAME", dest="person")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        project, person = the_project(options["slug"]), the_user(options["person"])
+        path: Path = options["file"]
+        with refusals_in_words():
+            access_to(project, person, Role.CONTRIBUTOR)
+        try:
+            file = path.open("rb")
+        except OSError as error:
+            raise CommandError(f"{path} can not be read: {error.strerror}.") from error
+        with file:
+            found = survey(project, file, refuse=self._refuse)
+            if found.refused:
+                raise CommandError(
+                    f"{found.refused:,} of {found.lines:,} lines refused. Nothing was imported:"
+                    " correct the file and run this again."
+                )
+            brought = []
+            with refusals_in_words():
+                for one in bring_in(project, file, found, by=person, name=_shown(path.name)):
+                    brought.append(one)
+                    self._progress(sum(each.lines for each in brought), found.memories)
+        self._tell(project, brought)
+
+    def _refuse(self, line: int, reason: str) -> None:
+        self.stderr.write(f"line {line}: {_shown(reason)}")
+
+    def _progress(self, done: int, total: int) -> None:
+        if self.stderr.isatty():
+            full = WIDTH * done // total
+            end = "\n" if done == total else ""
+            bar = f"\r[{'#' * full}{' ' * (WIDTH - full)}] {done:,} of {total:,}"
+            self.stderr.write(bar, ending=end)
+            self.stderr.flush()
+
+    def _tell(self, project: Project, brought: list[Brought]) -> None:
+        applied = [one for one in brought if one.proposal and _is(one.proposal, Status.APPLIED)]
+        fresh = [one for one in applied if not one.was_there]
+        self.stdout.write(f"Applied: {sum(one.lines for one in fresh):,} memories.")
+        if there := sum(one.lines for one in applied if one.was_there):
+            self.stdout.write(f"Here already, from an earlier run: {there:,}.")
+        pending = [one.proposal for one in brought if one.proposal and one.proposal.is_open]
+        if pending:
+            self.stdout.write("Waiting for review:")
+            for proposal in pending:
+                self.stdout.write(_url(project, proposal))
+        if waiting := sum(one.lines for one in brought if one.proposal is None):
+            self.stdout.write(
+                f"Not proposed yet: {waiting:,} memories that link to some that wait for review."
+                " Run this again once those are applied."
+            )
+
+
+def _is(proposal: Proposal, status: Status) -> bool:
+    return proposal.status == status
+
+
+def _url(project: Project, proposal: Proposal) -> str:
+    path = reverse("proposals:detail", args=[project.slug, proposal.label])
+    return f"{settings.WAGGLE_BASE_URL.rstrip('/')}{path}"
+
+
+def _shown(text: str) -> str:
+    """What a file made up, without what a terminal would obey or a reader not see."""
+    return "".join(f"<{one.name}>" if one.name else one.text for one in reveal(text))

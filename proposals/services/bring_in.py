@@ -1,0 +1,164 @@
+"""A file's batches through the one door: proposed, and reviewed where its bringer may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+from uuid import UUID
+
+from django.utils import timezone
+
+from memory.access import access_to
+from memory.actors import human
+from memory.canonical import keyed_digest
+from memory.errors import CameTooLate, InvalidInput, NotFound
+from memory.head import Head, locked
+from memory.kinds import EdgeType, Kind
+from memory.models import Memory, Policy, Project, User
+from memory.prepared import fitting_lists
+from memory.roles import Confirmation, Role
+from proposals.changes import Change, Link, Words
+from proposals.lines.line import MemoryLine, read_line
+from proposals.lines.plan import NONE
+from proposals.lines.raw import line_at
+from proposals.models import Proposal
+from proposals.services.apply import apply, require_applied
+from proposals.services.drafts import draft_of
+from proposals.services.gesture import decides_at_once
+from proposals.services.propose import put
+from proposals.services.review import approve
+from proposals.services.suggestion import Suggestion
+from proposals.services.survey import Survey
+from proposals.states import OPEN, Operation, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """One batch and what came of it. None: it waits for memories of a batch before it."""
+
+    proposal: Proposal | None
+    lines: int
+    was_there: bool
+
+
+def bring_in(
+    project: Project, file: BinaryIO, found: Survey, *, by: User, name: str
+) -> Iterator[Brought]:
+    """Batch by batch, each in a transaction of its own; again after any interruption."""
+    return _Import(project, file, found, by, name).run()
+
+
+class _Import:
+    def __init__(
+        self, project: Project, file: BinaryIO, found: Survey, by: User, name: str
+    ) -> None:
+        self.project, self.file, self.found, self.by, self.name = project, file, found, by, name
+        self.now = timezone.now()
+
+    def run(self) -> Iterator[Brought]:
+        for number, batch in enumerate(self.found.batches, 1):
+            yield self._batch(number, batch)
+
+    def _batch(self, number: int, batch: Sequence[int]) -> Brought:
+        with locked(self.project) as head:
+            # One key a batch, whatever became of it: so that a second run finds it again.
+            key = self._keyed("batch", number)
+            proposal = self._known(key)
+            if proposal and proposal.status == Status.APPLIED:
+                return Brought(proposal, len(batch), was_there=True)
+            if proposal and proposal.status == Status.REJECTED:
+                raise CameTooLate(
+                    f"{proposal.label} was rejected: nothing of this file is proposed again."
+                )
+            was_there = proposal is not None and proposal.status in OPEN
+            if proposal is None or not was_there:
+                changes = [self._change(at, set(batch)) for at in batch]
+                if _waits(self.project, changes):
+                    return Brought(None, len(batch), was_there=False)
+                proposal = self._propose(head, number, changes, key)
+            return Brought(self._decide(proposal), len(batch), was_there)
+
+    def _keyed(self, *parts: object) -> str:
+        return keyed_digest(
+            ["import", self.found.digest, *parts], key=bytes(self.project.value_key)
+        )
+
+    def _known(self, key: str) -> Proposal | None:
+        own = Proposal.objects.in_project(self.project).filter(imported_from=self.found.digest)
+        return own.filter(same_as=key).order_by("-pk").first()
+
+    def _id(self, at: int) -> UUID:
+        """The same in every run, and another in every project."""
+        return UUID(self._keyed("line", self.found.numbers[at])[:32], version=4)
+
+    def _change(self, at: int, batch: set[int]) -> Change:
+        line = self._read(at)
+        before = self.found.after[at]
+        words = Words(
+            kind=line.known_kind or Kind.NOTE,
+            title=line.title,
+            content=line.content,
+            tags=line.all_tags,
+            links=[
+                Link(type=EdgeType(kind), memory_id=str(self._id(end)))
+                for kind, end in self.found.links.get(at, ())
+            ],
+            valid_from=line.begins,
+            valid_until=line.valid_until,
+        )
+        change = Change.make(Operation.CREATE, self._id(at), words)
+        return change.model_copy(
+            update={
+                "after": None if before == NONE else self._id(before),
+                "retired": line.retired_at is not None,
+                "said": line.said or None,
+            }
+        )
+
+    def _read(self, at: int) -> MemoryLine:
+        try:
+            line = read_line(line_at(self.file, self.found.offsets[at]), self.now)
+        except ValueError:
+            line = None
+        if not isinstance(line, MemoryLine):
+            raise InvalidInput({"file": "changed while it was read; run the import again"})
+        return line
+
+    def _propose(self, head: Head, number: int, changes: list[Change], key: str) -> Proposal:
+        actor = human(self.by)
+        access_to(self.project, self.by, Role.CONTRIBUTOR)
+        suggestion = Suggestion(
+            [draft_of(self.project, change, None) for change in changes],
+            Operation.BATCH,
+            actor,
+            f"Imported from {self.name}, batch {number} of {len(self.found.batches)}."
+            f" SHA-256 of the file: {self.found.digest}.",
+            imported_from=self.found.digest,
+        )
+        return put(head, suggestion, key=key).proposal
+
+    def _decide(self, proposal: Proposal) -> Proposal:
+        """With a click, where policy lets the bringer review their own; else it waits."""
+        access = access_to(self.project, self.by, Role.CONTRIBUTOR)
+        policy = Policy.objects.get(project=self.project)
+        with_a_click = policy.confirm_with == Confirmation.CLICK
+        if not (with_a_click and decides_at_once(access, policy)):
+            return proposal
+        if proposal.status == Status.PENDING:
+            approve(proposal, by=self.by, revision=proposal.revision)
+        return require_applied(apply(proposal, actor=human(self.by))).proposal
+
+
+def _waits(project: Project, changes: Sequence[Change]) -> bool:
+    """Whether a link ends in a memory of an earlier batch that is not applied yet."""
+    made = {str(change.memory_id) for change in changes}
+    named = {link.memory_id for change in changes if change.words for link in change.words.links}
+    missing = {UUID(one) for one in named - made}
+    for _, some in fitting_lists("id", list(missing)):
+        rows = Memory.objects.in_project(project).filter(public_id__in=list(some.values()))
+        erased = rows.exclude(erased_at=None).exists()
+        if erased:
+            raise NotFound("A memory of this file that a link names")
+        missing -= set(rows.values_list("public_id", flat=True))
+    return bool(missing)

@@ -1,0 +1,244 @@
+"""A whole file, read once and held to every rule before anything of it is written."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from django.utils import timezone
+
+from memory import limits
+from memory.authority import Instant
+from memory.models import Memory, Project
+from memory.prepared import fitting_lists
+from memory.roles import Role
+from memory.services.recall import what_is_true
+from memory.values import value_of
+from proposals.lines.line import EdgeLine, MemoryLine, read_line
+from proposals.lines.plan import NONE, TooLarge, batches
+from proposals.lines.raw import Raw, raw_lines
+from proposals.models import Proposal, RejectedValue
+
+Refuse = Callable[[int, str], None]
+Seen = Callable[[int, MemoryLine], None]
+
+
+@dataclass(slots=True)
+class Survey:
+    """What a file holds, by position: the memories in their order."""
+
+    digest: str = ""
+    lines: int = 0
+    refused: int = 0
+    numbers: array[int] = field(default_factory=lambda: array("q"))
+    offsets: array[int] = field(default_factory=lambda: array("q"))
+    after: array[int] = field(default_factory=lambda: array("q"))
+    links: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
+    batches: list[list[int]] = field(default_factory=list)
+    retired: int = 0
+    edges: int = 0
+
+    @property
+    def memories(self) -> int:
+        return len(self.numbers)
+
+
+def survey(project: Project, file: BinaryIO, *, refuse: Refuse, seen: Seen | None = None) -> Survey:
+    """`refuse` hears of each refusal, by line number; nothing is written."""
+    return _Surveyor(project, refuse, seen).read(file)
+
+
+class _Surveyor:
+    def __init__(self, project: Project, refuse: Refuse, seen: Seen | None) -> None:
+        self.project, self.told, self.seen = project, refuse, seen
+        self.found = Survey()
+        self.now = timezone.now()
+        self.ids: dict[str, int] = {}
+        self.supersedes: dict[int, str] = {}
+        self.named: list[tuple[int, int, str, str]] = []
+        self.edges: list[tuple[int, str, str, str]] = []
+        self.values: list[bytes] = []
+        self.kinds: list[str] = []
+        self.ended: set[int] = set()
+
+    def refuse(self, line: int, reason: str) -> None:
+        self.found.refused += 1
+        self.told(line, reason)
+
+    def read(self, file: BinaryIO) -> Survey:
+        self.found.digest = _digest(file)
+        file.seek(0)
+        for raw in raw_lines(file):
+            self.found.lines += 1
+            self._take(raw)
+        self._resolve()
+        self._ask_the_project()
+        if not self.found.refused:
+            self._plan()
+        return self.found
+
+    def _take(self, raw: Raw) -> None:
+        if raw.bytes is None:
+            self.refuse(raw.number, f"is longer than {limits.LINE_BYTES:,} bytes")
+            return
+        try:
+            line = read_line(raw.bytes, self.now)
+        except ValueError as error:
+            self.refuse(raw.number, str(error))
+            return
+        if isinstance(line, EdgeLine):
+            self.found.edges += 1
+            self.edges.append((raw.number, line.source, line.edge_type, line.target))
+        else:
+            self._take_memory(raw, line)
+
+    def _take_memory(self, raw: Raw, line: MemoryLine) -> None:
+        at = self.found.memories
+        if line.id is not None and self.ids.setdefault(line.id, at) != at:
+            first = self.found.numbers[self.ids[line.id]]
+            self.refuse(raw.number, f"id: line {first} has it already")
+        self.found.numbers.append(raw.number)
+        self.found.offsets.append(raw.offset)
+        self.found.after.append(NONE)
+        if line.supersedes is not None:
+            self.supersedes[at] = line.supersedes
+        self.named += [(raw.number, at, link.type, link.memory_id) for link in line.links]
+        if line.retired_at:
+            self.found.retired += 1
+        if line.retired_at or (line.valid_until and line.valid_until <= self.now):
+            self.ended.add(at)
+        self.values.append(bytes.fromhex(value_of(self.project, line.content)))
+        self.kinds.append(line.known_kind or "note")
+        if self.seen:
+            self.seen(raw.number, line)
+
+    def _resolve(self) -> None:
+        found, taken = self.found, dict[int, int]()
+        for at, ref in self.supersedes.items():
+            number, old = found.numbers[at], self.ids.get(ref)
+            if old is None:
+                self.refuse(number, "supersedes: names no line of this file")
+            elif old == at:
+                self.refuse(number, "supersedes: names itself")
+            elif taken.setdefault(old, at) != at:
+                self.refuse(number, f"supersedes: line {found.numbers[taken[old]]} does already")
+            else:
+                found.after[at] = old
+        self._refuse_circles()
+        ends: dict[int, set[tuple[str, int]]] = {}
+        for number, at, kind, ref in self.named:
+            self._link(ends, number, at, kind, ref, twice="links: names one twice")
+        for number, source, kind, target in self.edges:
+            start = self.ids.get(source)
+            if start is None:
+                self.refuse(number, "source: names no line of this file")
+            else:
+                self._link(ends, number, start, kind, target)
+        self.named, self.edges = [], []
+
+    def _link(
+        self,
+        ends: dict[int, set[tuple[str, int]]],
+        number: int,
+        at: int,
+        kind: str,
+        ref: str,
+        twice: str = "",
+    ) -> None:
+        end = self.ids.get(ref)
+        known = ends.setdefault(at, set())
+        if end is None:
+            self.refuse(number, f"{'links' if twice else 'target'}: names no line of this file")
+        elif end == at:
+            self.refuse(number, "links: a memory does not link to itself")
+        elif (kind, end) in known:
+            if twice:
+                self.refuse(number, twice)
+        elif len(known) >= limits.LINE_LINKS:
+            self.refuse(number, f"links: one memory has more than {limits.LINE_LINKS}")
+        else:
+            known.add((kind, end))
+            self.found.links.setdefault(at, []).append((kind, end))
+
+    def _refuse_circles(self) -> None:
+        after, state = self.found.after, bytearray(self.found.memories)
+        for start in range(len(after)):
+            path, at = [], start
+            while at != NONE and state[at] == 0:
+                state[at] = 1
+                path.append(at)
+                at = after[at]
+            if at != NONE and state[at] == 1:
+                self.refuse(self.found.numbers[at], "supersedes: goes round in a circle")
+                after[at] = NONE
+            for one in path:
+                state[one] = 2
+
+    def _ask_the_project(self) -> None:
+        """What a reviewer said no to, and what is true here already."""
+        rejected = RejectedValue.objects.filter(project=self.project, lifted_at=None)
+        known = Memory.objects.in_project(self.project)
+        if not (rejected.exists() or known.exists()):
+            return
+        begun = {old for old in self.found.after if old != NONE}
+        for start in range(0, self.found.memories, limits.BATCH):
+            chunk = range(start, min(start + limits.BATCH, self.found.memories))
+            values = {self.values[at].hex() for at in chunk}
+            said_no = {row.value: row for row in self._rows(rejected, values)}
+            true = self._true_already(values)
+            for at in chunk:
+                value, number = self.values[at].hex(), self.found.numbers[at]
+                if no := said_no.get(value):
+                    self.refuse(number, _no(no))
+                    continue
+                label = true.get((value, self.kinds[at]))
+                if label and at not in self.ended and at not in begun:
+                    self.refuse(number, f"content: {label} says this already")
+
+    def _rows(self, rejected: object, values: set[str]) -> Iterator[RejectedValue]:
+        for _, some in fitting_lists("value", list(values)):
+            yield from rejected.filter(value__in=list(some.values())).select_related("proposal")  # type: ignore[attr-defined] # a queryset
+
+    def _true_already(self, values: set[str]) -> dict[tuple[str, str], str]:
+        moment = timezone.now()
+        same = what_is_true(self.project, Instant(moment, moment))
+        own = set(
+            Proposal.objects.in_project(self.project)
+            .filter(imported_from=self.found.digest)
+            .values_list("public_id", flat=True)
+        )
+        return {
+            (memory.value, memory.kind): memory.label
+            for _, some in fitting_lists("value", list(values))
+            for memory in same.filter(value__in=list(some.values()))
+            if memory.proposal_id not in own
+        }
+
+    def _plan(self) -> None:
+        found = self.found
+        ends = {at: [end for _, end in links] for at, links in found.links.items()}
+        try:
+            found.batches = batches(found.after, ends)
+        except TooLarge as error:
+            self.refuse(
+                found.numbers[error.at],
+                f"belongs with more than {limits.BATCH:,} lines that supersede or link to each"
+                " other in a circle; they do not fit one batch. Take some of the links out.",
+            )
+
+
+def _digest(file: BinaryIO) -> str:
+    found = hashlib.sha256()
+    file.seek(0)
+    while piece := file.read(1 << 20):
+        found.update(piece)
+    return found.hexdigest()
+
+
+def _no(row: RejectedValue) -> str:
+    when = f"{row.at:%Y-%m-%d}"
+    by = Role(row.by_role).label.lower()
+    return f"content: rejected before, by {by}, on {when} ({row.proposal.label}): {row.reason}"
