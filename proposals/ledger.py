@@ -105,10 +105,15 @@ def _said(proposals: Iterable[Proposal], events: Sequence[AuditEvent]) -> dict[A
     }
 
 
+def _said_by(event: AuditEvent) -> Any:
+    key = (event.object_id, event.at)
+    return (*key, "erased") if event.type == "memory.erased" else key
+
+
 def _why_erased(project: Project, events: Sequence[AuditEvent]) -> dict[Any, str]:
     ids = [event.object_id for event in events if event.type == "memory.erased"]
     found = Erasure.objects.filter(project=project, object_id__in=ids) if ids else []
-    return {(one.object_id, one.at): one.reason for one in found}
+    return {(one.object_id, one.at, "erased"): one.reason for one in found}
 
 
 def _line(
@@ -127,7 +132,7 @@ def _line(
         verb=_verb(event),
         thing=thing or memories.get(event.object_id),
         more=_more(event),
-        said=said.get((event.object_id, event.at), ""),
+        said=said.get(_said_by(event), ""),
         tool=TOOLS.get(event.type, "") if actor.kind == "agent" else "",
     )
 

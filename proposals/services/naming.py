@@ -28,7 +28,7 @@ class Target:
 
     @property
     def is_same(self) -> bool:
-        return self.then == self.now
+        return self.then == self.now and self.memory.erased_at is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,10 +101,6 @@ class Reading:
         return [target for target in self.targets if not target.is_same]
 
     @property
-    def erased_targets(self) -> list[Target]:
-        return [target for target in self.targets if target.memory.erased_at is not None]
-
-    @property
     def drift(self) -> list[Compared]:
         """What became of each target that is not as it was."""
         return [

@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 
 from memory.actors import human, page_agent
-from memory.audit import verify
 from memory.authority import Instant
 from memory.errors import Forbidden, InvalidInput, NotFound, PreviouslyRejected
 from memory.models import AuditEvent, Erasure, IdempotencyRecord, Memory, Project, User
+from memory.proof import prove
 from memory.roles import Role
 from memory.services.projects import change_policy, close_project
 from memory.services.recall import recall
@@ -88,7 +88,7 @@ def test_digests_stay_and_the_chain_verifies(acme: Project, alice: User) -> None
     erased = Memory.objects.get(pk=memory.pk)
     assert (erased.digest, erased.value, bytes(erased.salt)) == (memory.digest, memory.value, b"")
     assert erased.erased_at
-    assert verify(acme).broken_at is None
+    assert not prove(acme).fault
 
 
 def test_the_event_names_who_and_the_record_why_without_the_words(
@@ -239,7 +239,7 @@ def test_a_closed_project_forgets_too(acme: Project, alice: User) -> None:
     erase_memory(memory, by=alice, reason="Asked for.")
 
     assert Memory.objects.get(pk=memory.pk).content == ""
-    assert verify(acme).broken_at is None
+    assert not prove(acme).fault
 
 
 def test_a_key_that_was_used_for_it_is_forgotten(acme: Project, alice: User) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from memory.actors import human, page_agent
-from memory.audit import verify
 from memory.errors import Forbidden, InvalidInput, PreviouslyRejected
 from memory.models import AuditEvent, Memory, Project, User
+from memory.proof import prove
 from proposals.changes import Asked, Edited
 from proposals.models import Proposal, RejectedValue
 from proposals.services.apply import apply, require_applied
@@ -34,7 +34,7 @@ def test_every_revision_reason_note_and_addition_is_emptied(
     assert erase_proposal(proposal, by=alice, reason="Asked for.")
 
     assert tables_with(WORD) == set()
-    assert verify(acme).broken_at is None
+    assert not prove(acme).fault
 
 
 @pytest.mark.parametrize("status", [Status.PENDING, Status.APPROVED])
