@@ -46,7 +46,7 @@ def build() -> list[dict[str, object]]:
     create_key(album, name="ci", scopes=[Scope.READ], made_for=olga, actor=human(olga))
     views = [*outside(), *around(), *memories(album), *proposals(album, olga)]
     views += in_strict(strict)
-    views.append(View("closed", "/p/closed/"))
+    views += [View("closed", "/p/closed/"), View("closed-settings", "/p/closed/settings/")]
     close_project(closed, actor=human(olga))
     return [vars(view) for view in views]
 

@@ -181,6 +181,7 @@ def test_a_project_is_closed_by_its_typed_name(as_alice, acme):
     assert "This project is closed." in page
     assert "alice" in page
     assert 'name="do"' not in page
+    assert "/p/acme/people/" in page
     assert as_alice.post(SETTINGS, POLICY).status_code == 403
     assert as_alice.post(SETTINGS, {"do": "close", "slug": "acme"}).status_code == 403
 
