@@ -71,6 +71,16 @@ def access_to(project: Project, user: User, needed: Role) -> Access:
     return access
 
 
+def reviewed_by(user: User | AnonymousUser) -> QuerySet[Project]:
+    """The projects in which this person reviews, closed ones too."""
+    if not isinstance(user, User) or not user.is_active:
+        return Project.objects.none()
+    reviewing = [role for role in Role if role.covers(Role.REVIEWER)]
+    return Project.objects.filter(
+        memberships__user=user, memberships__role__in=reviewing, dropped_at=None
+    )
+
+
 def get_memory(project: Project, ref: str) -> Memory:
     return by_reference(Memory.objects.in_project(project), ref, prefix="M", what="The memory")
 

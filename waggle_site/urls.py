@@ -1,8 +1,8 @@
 from allauth.account import views as account
-from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from memory.admin.site import site
 from waggle_site import health
 from waggle_site.tools.endpoint import call_tool
 
@@ -23,7 +23,7 @@ urlpatterns = [
     path("accounts/login/", account.login, name="account_login"),
     path("accounts/logout/", account.logout, name="account_logout"),
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True)),
-    path("admin/", admin.site.urls),
+    path("admin/", site.urls),
     path("p/<slug:slug>/tools/<str:name>", call_tool, name="tool"),
     path("p/<slug:slug>/", include(in_a_project)),
     path("", include("waggle_site.workspace.urls")),

@@ -89,6 +89,7 @@ class Memory(models.Model):
     successor: Memory | None
 
     class Meta:
+        verbose_name_plural = "memories"
         constraints = [
             models.UniqueConstraint(fields=["project", "number"], name="one_number_a_memory"),
             models.UniqueConstraint(fields=["lineage", "version"], name="one_successor_at_most"),

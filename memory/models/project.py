@@ -70,6 +70,7 @@ class Policy(models.Model):
     """How long an approval waits to be applied; none: for ever."""
 
     class Meta:
+        verbose_name_plural = "policies"
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(approvals_needed__gte=1), name="someone_approves"
