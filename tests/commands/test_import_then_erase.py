@@ -1,4 +1,4 @@
-"""What a file brought in can be erased like all else: its claims too, and no second run revives it."""
+"""What a file brought in is erased like all else, claims too, and no second run revives it."""
 
 import json
 
