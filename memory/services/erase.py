@@ -15,7 +15,7 @@ from memory.canonical import digest
 from memory.errors import InvalidInput
 from memory.head import Head
 from memory.models import Claim, Edge, Erasure, Memory
-from memory.services.tidy import empty_the_log
+from memory.services.tidy import empty_the_log, sample_anew
 from memory.text import is_blank, refusal, unix_newlines
 
 
@@ -83,3 +83,4 @@ def note_erasure(
 def leave_nothing_behind() -> None:
     search.purge()
     transaction.on_commit(empty_the_log)
+    transaction.on_commit(sample_anew)

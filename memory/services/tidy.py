@@ -2,12 +2,13 @@
 
 from datetime import timedelta
 
+from django.apps import apps
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Model, OuterRef
 from django.utils import timezone
 
 from memory import limits, search
-from memory.models import IdempotencyRecord, Memory, ToolCall
+from memory.models import IdempotencyRecord, Memory, PostgresIndex, ToolCall
 
 AT_ONCE = 500
 
@@ -46,6 +47,19 @@ def empty_the_log() -> None:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             cursor.fetchall()
             cursor.execute(f"PRAGMA busy_timeout = {patience}")
+
+
+def sample_anew() -> None:
+    """PostgreSQL's planner keeps samples of what the columns held, erased words among them."""
+    if connection.vendor == "postgresql":
+        tables = [model._meta.db_table for model in apps.get_models() if _is_ours(model)]
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE {', '.join(tables)}")
+
+
+def _is_ours(model: type[Model]) -> bool:
+    is_there = model._meta.managed or model is PostgresIndex
+    return is_there and model._meta.app_label in {"memory", "companion", "proposals"}
 
 
 def forget_old_keys() -> int:

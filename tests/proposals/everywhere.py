@@ -31,6 +31,13 @@ def _has(value: object, word: str) -> bool:
     return word in str(value).lower()
 
 
+def samples_with(word: str) -> set[str]:
+    """The tables of which PostgreSQL's planner keeps the word as an example."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tablename, s::text FROM pg_stats s WHERE schemaname = 'public'")
+        return {table for table, kept in cursor.fetchall() if word.lower() in kept.lower()}
+
+
 def files_with(word: str) -> set[str]:
     """The files of SQLite that hold the word's bytes."""
     with connection.cursor() as cursor:

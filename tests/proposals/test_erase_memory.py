@@ -11,6 +11,7 @@ from memory.proof import prove
 from memory.roles import Role
 from memory.services.projects import change_policy, close_project
 from memory.services.recall import recall
+from memory.services.tidy import sample_anew
 from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.services.apply import apply
@@ -20,7 +21,7 @@ from proposals.services.retries import Retry
 from proposals.services.review import approve, reject
 from proposals.states import Operation, Status
 from tests.factories import join, make_memory, make_project, make_proposal, retire
-from tests.proposals.everywhere import files_with, tables_with
+from tests.proposals.everywhere import files_with, samples_with, tables_with
 
 WORD, CONTROL = "zanzibarquokka", "vermilionwombat"
 
@@ -78,6 +79,23 @@ def test_not_even_the_files_hold_it(committed_db: None) -> None:
     assert found
     assert files_with(WORD) == set()
     assert files_with(CONTROL)
+
+
+def test_postgresql_keeps_it_not_even_as_a_sample(committed_db: None) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite samples no column that has words")
+    project = make_project("acme")
+    owner = project.memberships.get().user
+    memory = whole_story(project, owner, WORD)
+    whole_story(project, owner, CONTROL)
+    sample_anew()
+    found = samples_with(WORD)
+
+    erase_memory(memory, by=owner, reason="Asked for.")
+
+    assert len(found) > 1
+    assert samples_with(WORD) == set()
+    assert samples_with(CONTROL)
 
 
 def test_digests_stay_and_the_chain_verifies(acme: Project, alice: User) -> None:
