@@ -50,7 +50,12 @@ def memory_detail(request: ProjectRequest, ref: str) -> HttpResponse:
         "past": past,
         "versions": pairs(versions),
         "current": next(
-            (one for one in versions if one.authority == Authority.AUTHORITATIVE), None
+            (
+                one
+                for one in versions
+                if one.authority == Authority.AUTHORITATIVE and one.erased_at is None
+            ),
+            None,
         ),
         "relations": relations(project, memory, instant),
         "erasure": erasure_of(project, memory.public_id) if memory.erased_at else None,

@@ -200,12 +200,19 @@ def _target(head: Head, asked: Asked) -> Memory:
         if asked.operation is Operation.RETIRE or ahead.retired_at is not None:
             return memory
         true = ahead
-    current = true or (ahead if ahead.retired_at is None else None)
+    current = true or ahead
+    if current.erased_at is not None:
+        raise NotAuthoritative(
+            "The words of its later version were erased. Propose a new memory instead.",
+            authoritative_memory_id=None,
+        )
+    if current.retired_at is not None:
+        raise NotAuthoritative(
+            "This memory was retired; nothing replaced it.", authoritative_memory_id=None
+        )
     raise NotAuthoritative(
-        "A later version took its place. Read the one that is named and propose a change to that."
-        if current
-        else "This memory was retired; nothing replaced it.",
-        authoritative_memory_id=str(current.public_id) if current else None,
+        "A later version took its place. Read the one that is named and propose a change to that.",
+        authoritative_memory_id=str(current.public_id),
     )
 
 

@@ -118,11 +118,12 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
             "kind": kind if kind in Kind.values else Kind.DECISION,
         }
     memory, is_retirement = get_memory(project, ref), given.get("operation") == Operation.RETIRE
-    if memory.erased_at is not None:
+    about = memory if is_retirement else to_be_changed(memory, Instant.now())
+    if about.erased_at is not None:
         raise NotFound("The memory")
     return {
         "operation": Operation.RETIRE if is_retirement else Operation.UPDATE,
-        **_words_of(memory if is_retirement else to_be_changed(memory, Instant.now())),
+        **_words_of(about),
     }
 
 

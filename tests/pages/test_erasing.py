@@ -127,6 +127,20 @@ def test_it_is_not_found_to_be_changed(as_alice, secret):
     assert (before.status_code, after.status_code) == (200, 404)
 
 
+def test_an_older_version_names_no_erased_one_as_what_agents_are_told(as_alice, acme, secret):
+    newer = make_memory(acme, "Another clock.", supersedes=secret)
+    named = f'href="{page_of(newer)}">version 2'
+    before = as_alice.get(page_of(secret)).content.decode()
+
+    erase(as_alice, page_of(newer), newer.label)
+
+    after = as_alice.get(page_of(secret))
+    form = as_alice.get("/p/acme/proposals/new/?operation=update&target=M-001")
+    assert named in before
+    assert named not in after.content.decode()
+    assert form.status_code == 404
+
+
 def test_a_proposal_is_erased_from_its_own_page(as_alice, acme, bob):
     proposal = make_proposal(acme, f"Say {WORD}.", by=bob, reason=WORD, status=Status.REJECTED)
     page = f"/p/acme/proposals/{proposal.label}/"

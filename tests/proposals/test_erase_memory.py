@@ -5,7 +5,13 @@ from django.db import connection
 
 from memory.actors import human, page_agent
 from memory.authority import Instant
-from memory.errors import Forbidden, InvalidInput, NotFound, PreviouslyRejected
+from memory.errors import (
+    Forbidden,
+    InvalidInput,
+    NotAuthoritative,
+    NotFound,
+    PreviouslyRejected,
+)
 from memory.models import AuditEvent, Erasure, IdempotencyRecord, Memory, Project, User
 from memory.proof import prove
 from memory.roles import Role
@@ -194,6 +200,23 @@ def test_a_retired_one_and_its_retirement_are_erased_too(acme: Project, alice: U
     erase_memory(memory, by=alice, reason="Asked for.")
 
     assert tables_with(WORD) == set()
+
+
+def test_an_older_version_is_not_changed_in_favour_of_an_erased_one(
+    acme: Project, alice: User
+) -> None:
+    first = make_memory(acme)
+    second = make_memory(acme, supersedes=first)
+    with pytest.raises(NotAuthoritative) as before:
+        make_proposal(acme, target=first)
+
+    erase_memory(second, by=alice, reason="Asked for.")
+
+    with pytest.raises(NotAuthoritative) as after:
+        make_proposal(acme, target=first)
+    assert before.value.data["authoritative_memory_id"] == str(second.public_id)
+    assert after.value.data["authoritative_memory_id"] is None
+    assert "erased" in after.value.message
 
 
 def test_a_twin_in_another_project_is_left_alone(
