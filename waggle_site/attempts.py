@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -15,10 +16,14 @@ from memory.models import Project
 from memory.models.tool_call import Origin
 from memory.services.calls import record_call
 from memory.services.keys import find_bearer
+from proposals.models import Proposal
 from waggle_site.middleware import Handler
 
 DECISION = re.compile(
     r"^/p/(?P<slug>[^/]+)/proposals/(?P<ref>[^/]+)/(?P<verb>approve|reject|revise|revoke|lift)/$"
+)
+IN_THE_ADMIN = re.compile(
+    r"^/admin/proposals/proposal/(?P<ref>[0-9a-f-]{36})/(?P<verb>approve|reject)/$", re.IGNORECASE
 )
 REFUSED = {302: "SIGNED_OUT", 401: "SIGNED_OUT", 403: "FORBIDDEN"}
 """A decision that is taken answers 303; 302 sends to the sign-in page."""
@@ -33,21 +38,35 @@ class Who(NamedTuple):
 def refused_decisions(get_response: Handler) -> Handler:
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        wanted = DECISION.match(request.path) if request.method == "POST" else None
-        if wanted and response.status_code in REFUSED:
-            who = _who(request, wanted["slug"])
-            outcome = getattr(response, "refused_as", REFUSED[response.status_code])
-            if who:
-                record_call(
-                    who.project,
-                    wanted["verb"],
-                    actor=who.actor,
-                    origin=who.origin,
-                    outcome=outcome,
-                )
+        if request.method == "POST" and response.status_code in REFUSED:
+            _remember(request, response)
         return response
 
     return handle
+
+
+def _remember(request: HttpRequest, response: HttpResponseBase) -> None:
+    wanted = DECISION.match(request.path) or IN_THE_ADMIN.match(request.path)
+    if wanted is None:
+        return
+    slug = wanted.groupdict().get("slug") or _slug_of(wanted["ref"])
+    if who := _who(request, slug):
+        record_call(
+            who.project,
+            wanted["verb"],
+            actor=who.actor,
+            origin=who.origin,
+            outcome=getattr(response, "refused_as", REFUSED[response.status_code]),
+        )
+
+
+def _slug_of(ref: str) -> str:
+    """The admin's addresses name no project."""
+    try:
+        found = Proposal.objects.filter(public_id=UUID(ref)).values_list("project__slug", flat=True)
+    except ValueError:
+        return ""
+    return found.first() or ""
 
 
 def _who(request: HttpRequest, slug: str) -> Who | None:

@@ -68,6 +68,7 @@ class Overseen(ModelAdmin):
     """Of the numbers that people know rows by."""
 
     actions = None
+    show_facets = admin.ShowFacets.ALWAYS
     list_per_page = 50
     list_max_show_all = 0
     show_full_result_count = False
