@@ -135,3 +135,12 @@ class Proposing(Sent):
             | {name: typed[name] or None for name in ("kind", "valid_from", "valid_until")}
             | {"tags": split_tags(typed["tags"], known_tags)}
         )
+
+
+class Resolving(Sent):
+    """What becomes of two memories that speak against each other."""
+
+    conflict = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    choice = Plain(max_length=20)
+    content = Plain(max_length=limits.CONTENT, widget=area(4, EDITOR))
+    password = password()

@@ -24,6 +24,8 @@ VERBS = {
     "proposal.withdrawn": "withdrew",
     "proposal.applied": "applied",
     "rejection.lifted": "lifted the rejection of",
+    "conflict.found": "brought in what speaks against a memory in force",
+    "conflict.resolved": "resolved a conflict between two memories",
     "policy.changed": "changed what this project asks before a proposal counts",
     "project.created": "made this project",
     "project.closed": "closed this project",

@@ -2,6 +2,7 @@ from django.urls import path
 
 from proposals.views import decide, erase
 from proposals.views.changes import changes
+from proposals.views.conflicts import conflicts
 from proposals.views.detail import compare, detail
 from proposals.views.inbox import inbox
 from proposals.views.propose import new
@@ -14,6 +15,7 @@ urlpatterns = [
     path("people/", erase.people, name="people"),
     path("people/<int:person>/erase/", erase.person, name="erase_person"),
     path("proposals/", inbox, name="inbox"),
+    path("conflicts/", conflicts, name="conflicts"),
     path("proposals/new/", new, name="new"),
     path("proposals/<str:ref>/", detail, name="detail"),
     path("proposals/<str:ref>/compare/", compare, name="compare"),

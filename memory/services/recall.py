@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import Any
+from uuid import UUID
 
 from django.db.models.functions import Left
 
@@ -23,8 +24,10 @@ from memory.prepared import (
 )
 from memory.search import LookedFor
 from memory.search.ranking import POOL, READ, Text
-from memory.search.terms import Values
+from memory.search.terms import Values, words_of
 from memory.services.lineage import complete
+
+WORDS_COMPARED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,41 @@ def _texts(size: int) -> Prepared[Memory]:
             project=Given("project"), pk__in=given_list("pk", size)
         ).values_list("pk", "title", "tags", Left("content", READ))
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A true memory that shares words with a text, without what a reader would show of it."""
+
+    pk: int
+    lineage: UUID
+    kind: str
+    content: str
+    value: str
+
+
+def alike(project: Project, text: str, *, instant: Instant, limit: int) -> list[Alike]:
+    """What is true now and nearest to the text's first words, best first."""
+    wanted = search.looked_for(project, " ".join(words_of(text)[:WORDS_COMPARED]))
+    if wanted is None:
+        return []
+    values = {**values_of(instant), "project": project.pk}
+    for what in wanted.to_rank():
+        pks = [pk for (pk,) in _best(0, False).rows(**values, **what)][:limit]
+        if len(pks) == limit:
+            break
+    found = {
+        row[0]: Alike(*row)
+        for size, some in fitting_lists("pk", pks)
+        for row in _outlines(size).rows(**values, **some)
+    }
+    return [found[pk] for pk in pks if pk in found]
+
+
+@cache
+def _outlines(size: int) -> Prepared[Any]:
+    rows = _true(0).filter(pk__in=given_list("pk", size))
+    return Prepared(lambda: rows.values_list("pk", "lineage", "kind", "content", "value"))
 
 
 _WANTED = {name: Given(name) for name in search.NAMES}

@@ -1,7 +1,16 @@
 from proposals.models.addition import Addition
+from proposals.models.conflict import Conflict
 from proposals.models.proposal import Proposal, ProposalTarget
 from proposals.models.rejected_value import RejectedValue
 from proposals.models.review import Review
 from proposals.models.revision import Revision
 
-__all__ = ["Addition", "Proposal", "ProposalTarget", "RejectedValue", "Review", "Revision"]
+__all__ = [
+    "Addition",
+    "Conflict",
+    "Proposal",
+    "ProposalTarget",
+    "RejectedValue",
+    "Review",
+    "Revision",
+]

@@ -14,6 +14,7 @@ from memory.times import iso
 from proposals.access import held, require_contributor
 from proposals.changes import digest_of
 from proposals.models import Proposal
+from proposals.services.conflicts import end_conflicts, note_conflicts
 from proposals.services.drafts import Draft, refuse_known, window_has_ended
 from proposals.services.expire import reopened_if_expired
 from proposals.services.rejections import refuse_rejected
@@ -124,6 +125,8 @@ def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor
     proposal.result = made[0] if len(made) == 1 else None
     proposal.save(update_fields=["applied_at", "result"])
     overtake_rivals(head, proposal, successors, actor=actor)
+    end_conflicts(head, proposal, [one.target for one in drafts if one.target], actor=actor)
+    note_conflicts(head, made, actor=actor)
     return made
 
 

@@ -18,6 +18,7 @@ from proposals.comparing import glimpse
 from proposals.diffing import Piece
 from proposals.models import Proposal
 from proposals.models.review import Decision
+from proposals.services.conflicts import count_standing
 from proposals.services.inbox import Filters, counts, queue
 from proposals.services.reading import read
 from proposals.shown import shown
@@ -61,6 +62,7 @@ def inbox(request: ProjectRequest) -> HttpResponse:
         "first": read(access, found.proposals[0]) if found.proposals else None,
         "tabs": [(status, label, tally[status]) for status, label in TABS.items()],
         "waiting": tally[Status.PENDING],
+        "conflicts": count_standing(access.project),
         "proposers": PROPOSERS.items(),
         "kinds": Kind.choices,
         "operations": Operation.choices,

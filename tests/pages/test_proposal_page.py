@@ -257,5 +257,5 @@ def test_its_queries_do_not_grow(browse, alice, acme):
             assert client.get(page_of(proposal)).status_code == 200
         return len(captured)
 
-    assert queries(batch(2)) == queries(batch(7))
+    assert queries(batch(5)) == queries(batch(9))
     assert Memory.objects.count() == 9

@@ -1,0 +1,147 @@
+"""Words of English that a comparison of two statements goes by."""
+
+NEGATIONS = frozenset(
+    [
+        "arent",
+        "avoid",
+        "avoids",
+        "cannot",
+        "cant",
+        "didnt",
+        "doesnt",
+        "dont",
+        "forbid",
+        "forbidden",
+        "forbids",
+        "hasnt",
+        "havent",
+        "isnt",
+        "mustnt",
+        "neither",
+        "never",
+        "no",
+        "nobody",
+        "none",
+        "nor",
+        "not",
+        "nothing",
+        "shouldnt",
+        "stop",
+        "stopped",
+        "wasnt",
+        "werent",
+        "without",
+        "wont",
+        "wouldnt",
+    ]
+)
+"""Words that deny."""
+CONTRARIES = (
+    frozenset({"always", "never"}),
+    frozenset({"allow", "forbid"}),
+    frozenset({"allowed", "forbidden"}),
+    frozenset({"disable", "enable"}),
+    frozenset({"disabled", "enabled"}),
+    frozenset({"off", "on"}),
+    frozenset({"optional", "required"}),
+    frozenset({"mandatory", "optional"}),
+    frozenset({"private", "public"}),
+    frozenset({"after", "before"}),
+    frozenset({"maximum", "minimum"}),
+    frozenset({"asynchronous", "synchronous"}),
+    frozenset({"automatic", "manual"}),
+    frozenset({"automatically", "manually"}),
+    frozenset({"closed", "open"}),
+    frozenset({"exclude", "include"}),
+    frozenset({"accept", "reject"}),
+    frozenset({"external", "internal"}),
+)
+AMOUNTS = frozenset(
+    [
+        "april",
+        "august",
+        "daily",
+        "december",
+        "eight",
+        "eleven",
+        "february",
+        "fifty",
+        "five",
+        "four",
+        "friday",
+        "hourly",
+        "hundred",
+        "january",
+        "july",
+        "june",
+        "march",
+        "monday",
+        "monthly",
+        "nine",
+        "november",
+        "october",
+        "one",
+        "saturday",
+        "september",
+        "seven",
+        "six",
+        "sunday",
+        "ten",
+        "thirty",
+        "three",
+        "thursday",
+        "tuesday",
+        "twelve",
+        "twenty",
+        "two",
+        "wednesday",
+        "weekly",
+        "yearly",
+    ]
+)
+"""Words that say how much or when, beside figures."""
+VERBS = frozenset(
+    [
+        "are",
+        "be",
+        "can",
+        "do",
+        "does",
+        "go",
+        "goes",
+        "had",
+        "has",
+        "have",
+        "is",
+        "may",
+        "must",
+        "shall",
+        "should",
+        "was",
+        "were",
+        "will",
+        "would",
+    ]
+)
+"""Verbs that part what is spoken of from what is said of it."""
+ARTICLES = frozenset(
+    [
+        "a",
+        "an",
+        "our",
+        "the",
+        "their",
+    ]
+)
+WHOSE = frozenset(
+    [
+        "at",
+        "by",
+        "for",
+        "from",
+        "if",
+        "of",
+        "when",
+    ]
+)
+"""What follows these says which of several things is meant."""
