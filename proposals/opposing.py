@@ -21,7 +21,7 @@ from proposals.english import AMOUNTS, ARTICLES, CONTRARIES, NEGATIONS, VERBS, W
 SETTLING = frozenset({Kind.DECISION, Kind.PREFERENCE})
 """Kinds of which one settles a matter, so that two about it want looking at."""
 
-NEARLY_SAME, SAME_TOPIC = 0.85, 0.6
+NEARLY_SAME, SAME_TOPIC, ONE_MATTER = 0.85, 0.6, 0.3
 LONGEST_SWAP = 3
 FEW = 3
 
@@ -116,7 +116,7 @@ def compare(old: Statement, new: Statement, among: Surroundings) -> Likeness | N
                 f"on \u201c{matter}\u201d one says {_listed(old.amounts)},"
                 f" the other {_listed(new.amounts)}"
             )
-        if {old.kind, new.kind} <= SETTLING and share < NEARLY_SAME:
+        if {old.kind, new.kind} <= SETTLING and ONE_MATTER <= share < NEARLY_SAME:
             return _opposed(f"both settle \u201c{matter}\u201d, in other words")
     if share >= NEARLY_SAME and old.amounts == new.amounts and old.denies == new.denies:
         return Likeness(Relation.NEAR, "both say nearly the same")

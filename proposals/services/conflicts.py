@@ -142,17 +142,34 @@ def end_conflicts(head: Head, proposal: Proposal, ended: Sequence[Memory], *, ac
             conflict.choice = Choice.ENDED
         conflict.resolved_at = head.at
         conflict.save(update_fields=["choice", "resolved_at"])
-        audit.record(
-            head,
-            "conflict.resolved",
-            actor=actor,
-            about=("conflict", conflict.pk),
-            details={
-                "memories": [str(conflict.older.public_id), str(conflict.newer.public_id)],
-                "choice": conflict.choice,
-                "proposal": str(proposal.public_id),
-            },
-        )
+        _tell_resolved(head, conflict, actor, proposal=str(proposal.public_id))
+
+
+def forget_conflicts(head: Head, erased: Sequence[Memory], *, actor: Actor) -> None:
+    """Their reasons quote the words that go, and with nothing to read there is no choice."""
+    touched = Conflict.objects.filter(project=head.project).filter(
+        Q(older__in=erased) | Q(newer__in=erased)
+    )
+    for conflict in touched.select_related("older", "newer"):
+        conflict.reason = ""
+        if conflict.resolved_at is None:
+            conflict.choice, conflict.resolved_at = Choice.ENDED, head.at
+            _tell_resolved(head, conflict, actor)
+        conflict.save(update_fields=["reason", "choice", "resolved_at"])
+
+
+def _tell_resolved(head: Head, conflict: Conflict, actor: Actor, **details: str) -> None:
+    audit.record(
+        head,
+        "conflict.resolved",
+        actor=actor,
+        about=("conflict", conflict.pk),
+        details={
+            "memories": [str(conflict.older.public_id), str(conflict.newer.public_id)],
+            "choice": conflict.choice,
+            **details,
+        },
+    )
 
 
 def standing_conflicts(project: Project, instant: Instant, *, limit: int) -> list[Found]:

@@ -16,6 +16,7 @@ from memory.roles import Role
 from memory.services.erase import Order, erase_memories, note_erasure
 from memory.services.lineage import lineage
 from proposals.models import Proposal, ProposalTarget
+from proposals.services.conflicts import forget_conflicts
 from proposals.services.emptying import empty_changes, empty_proposals
 from proposals.services.staleness import make_stale
 from proposals.states import TARGET_ERASED, Operation, Status
@@ -67,6 +68,7 @@ def forget(head: Head, memories: Sequence[Memory], order: Order) -> None:
         if proposal.is_open and proposal.pk in targeting:
             make_stale(head, proposal, actor=order.by, overtaken_by=None, cause=TARGET_ERASED)
     erase_memories(head, memories, order)
+    forget_conflicts(head, memories, actor=order.by)
     whole = [one for one in touched if _is_only_of(one, makers, targeting)]
     empty_proposals(head, whole, actor=order.by)
     for proposal in whole:

@@ -258,4 +258,4 @@ def test_its_queries_do_not_grow(browse, alice, acme):
         return len(captured)
 
     assert queries(batch(5)) == queries(batch(9))
-    assert Memory.objects.count() == 9
+    assert Memory.objects.count() == 14

@@ -14,6 +14,7 @@ from proposals.changes import parse_asked
 from proposals.models import Conflict, Proposal
 from proposals.services.apply import apply
 from proposals.services.conflicts import against, standing_conflicts
+from proposals.services.erase_memory import erase_memory
 from proposals.services.propose import propose
 from proposals.services.resolve import resolve
 from proposals.services.review import approve
@@ -184,3 +185,14 @@ def test_conflicts_are_those_of_the_instant(acme: Project, alice: User, pair: Co
     known = Instant(then.as_of, then.known_at)
     assert [one.conflict for one in standing_conflicts(acme, known, limit=9)] == [pair]
     assert standing(acme) == []
+
+
+def test_erasing_one_ends_it_and_takes_the_words_of_its_reason(
+    acme: Project, alice: User, pair: Conflict
+) -> None:
+    erase_memory(pair.newer, by=alice, reason="Asked for.")
+
+    pair.refresh_from_db()
+    assert (pair.reason, pair.choice) == ("", "ended")
+    assert standing(acme) == []
+    assert len(events(acme, "conflict.resolved")) == 1
