@@ -15,7 +15,8 @@ from itertools import pairwise
 from math import log
 
 from memory.kinds import Kind
-from memory.search.terms import STOP_WORDS, words_of
+from memory.search.stop_words import STOP_WORDS
+from memory.search.terms import words_of
 from proposals.english import AMOUNTS, ARTICLES, CONTRARIES, NEGATIONS, VERBS, WHOSE
 
 SETTLING = frozenset({Kind.DECISION, Kind.PREFERENCE})
