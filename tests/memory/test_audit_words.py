@@ -14,6 +14,9 @@ from memory.services.keys import create_key
 from memory.services.projects import add_member, change_policy, describe
 from proposals.changes import Asked, Edited
 from proposals.services.apply import apply
+from proposals.services.erase_memory import erase_memory
+from proposals.services.erase_person import erase_person
+from proposals.services.erase_proposal import erase_proposal
 from proposals.services.propose import propose, propose_batch
 from proposals.services.rejections import lift
 from proposals.services.review import approve, reject, revoke
@@ -68,6 +71,11 @@ def whole_loop(project: Project, owner: User, proposer: User, mark: str) -> None
     batch = propose_batch(project, items, actor=agent, reason=mark).proposal
     approve(batch, by=owner, revision=1, note=mark)
     apply(batch, actor=agent)
+    erase_memory(target, by=owner, reason=f"{mark} gone")
+    erase_proposal(other, by=owner, reason=f"{mark} gone")
+    erase_person(project, proposer.pk + 1, name="nobody", by=owner, reason=f"{mark} gone")
+    early = Memory.objects.filter(project=project, erased_at=None).earliest("pk")
+    erase_memory(early, by=owner, reason=f"{mark} gone", all_versions=True)
 
 
 @few

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from memory import audit
 from memory.actors import human, key_agent
-from memory.models import AuditEvent, DemoLease, InstanceEvent, User
+from memory.models import AuditEvent, DemoLease, Erasure, InstanceEvent, User
 from memory.roles import Role
 from memory.services.close import close
 from memory.services.drop import drop_demo
@@ -16,10 +16,11 @@ from memory.services.keys import create_key
 from memory.services.people import delete_user
 from proposals.changes import Asked
 from proposals.services.apply import apply
+from proposals.services.erase_memory import erase_memory
 from proposals.services.propose import propose
 from proposals.services.review import approve
 from proposals.states import Operation
-from tests.factories import join, make_project, make_user
+from tests.factories import join, make_memory, make_project, make_user
 
 PAGES = ("activity/", "memories/M-001/", "proposals/P-0001/")
 NAMES = ("Bob Birch", "Dora Dahl", "Buildbot")
@@ -99,10 +100,12 @@ def test_a_demo_that_is_dropped_takes_nothing_of_others_along(acme, lived_in):
     DemoLease.objects.create(
         project=demo, guest=visitor, address="x", started_at=now, expires_at=now + timedelta(1)
     )
+    erase_memory(make_memory(demo, "Demo words."), by=visitor, reason="Tried out.")
     before = list(AuditEvent.objects.filter(project=acme).order_by("seq").values())
 
     drop_demo(demo)
 
     assert list(AuditEvent.objects.order_by("seq").values()) == before
+    assert not Erasure.objects.exists()
     assert InstanceEvent.objects.get().details["project"] == "demo"
     assert audit.verify(acme).broken_at is None
