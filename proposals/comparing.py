@@ -46,6 +46,8 @@ class Compared:
     words: Mapping[str, Any] | None
     names: Mapping[str, Memory]
     """What the links of both name, where it is there."""
+    standing: str = ""
+    """What becomes of an imported line beside its words."""
 
     @property
     def heading(self) -> str:

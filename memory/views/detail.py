@@ -1,3 +1,4 @@
+import json
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -8,7 +9,7 @@ from memory.authority import Authority, Instant
 from memory.http import ProjectRequest, project_page
 from memory.kinds import EdgeType
 from memory.looking_back import LookingBack
-from memory.models import Edge, Memory, Project
+from memory.models import Claim, Edge, Memory, Project
 from memory.services.erasures import erasure_of
 from memory.services.lineage import lineage
 from memory.services.listing import edges_of, with_authority
@@ -58,10 +59,17 @@ def memory_detail(request: ProjectRequest, ref: str) -> HttpResponse:
             None,
         ),
         "relations": relations(project, memory, instant),
+        "claims": claims_of(memory),
         "erasure": erasure_of(project, memory.public_id) if memory.erased_at else None,
         "may_change": memory.authority in CHANGEABLE and not past.is_elsewhen,
     }
     return render(request, "memory/detail.html", context, status=past.status)
+
+
+def claims_of(memory: Memory) -> str:
+    """What a file said of it, as it said it."""
+    claim = Claim.objects.filter(memory=memory).first()
+    return json.dumps(claim.said, ensure_ascii=False, indent=1) if claim else ""
 
 
 def with_their_authority(

@@ -57,6 +57,8 @@ def _strings(value: object) -> list[str]:
     return []
 
 
+_KINDS = {kind.value: kind for kind in Kind}
+
 Id = Annotated[Text, Field(min_length=1, max_length=limits.LINE_ID)]
 Predicate = Annotated[EdgeType, BeforeValidator(_edge), AfterValidator(_by_superseding)]
 Claimed = Annotated[Any, AfterValidator(_claimable)]
@@ -114,7 +116,7 @@ class MemoryLine(_Line):
     @property
     def known_kind(self) -> Kind | None:
         name = self.kind.strip().lower()
-        return Kind(name) if name in Kind.values else None
+        return _KINDS.get(name)
 
     @property
     def all_tags(self) -> list[str]:

@@ -73,7 +73,7 @@ class _Import:
                 )
             was_there = proposal is not None and proposal.status in OPEN
             if proposal is None or not was_there:
-                changes = [self._change(at, set(batch)) for at in batch]
+                changes = [self._change(at) for at in batch]
                 if _waits(self.project, changes):
                     return Brought(None, len(batch), was_there=False)
                 proposal = self._propose(head, number, changes, key)
@@ -92,7 +92,7 @@ class _Import:
         """The same in every run, and another in every project."""
         return UUID(self._keyed("line", self.found.numbers[at])[:32], version=4)
 
-    def _change(self, at: int, batch: set[int]) -> Change:
+    def _change(self, at: int) -> Change:
         line = self._read(at)
         before = self.found.after[at]
         words = Words(

@@ -90,7 +90,13 @@ class Named:
         elif base and target and target.valid_until:
             was = {**base, "valid_from": target.valid_from, "valid_until": target.valid_until}
         words = change.words.plain() if change.words else None
-        return Compared(change.operation, was, words, self.names)
+        return Compared(change.operation, was, words, self.names, _standing(change))
+
+
+def _standing(change: Change) -> str:
+    parts = ["taking the place of another of this batch"] if change.after else []
+    parts += ["recorded as retired, as it was where it comes from"] if change.retired else []
+    return "; ".join(parts)
 
 
 def _named_in(revision: Revision) -> set[UUID]:

@@ -229,3 +229,27 @@ def test_erasing_takes_the_claims_too_and_the_file_does_not_bring_them_back(acme
     assert "Here already" in bring(line)
     assert not Claim.objects.exists()
     assert "Secret" not in json.dumps(Proposal.objects.get().current.changes)
+
+
+def test_the_page_shows_what_the_file_claims_as_a_claim(acme, alice, bring, browse):
+    evil = "</script><script>alert(1)</script>\u202e"
+    bring(fact("One.", claimed_approval={"approved_by": [{"name": evil}]}))
+
+    page = browse(alice).get("/p/acme/memories/M-001/").content.decode()
+    assert "Claimed by the file it came from" in page
+    assert "<script>alert" not in page
+    assert "&lt;/script&gt;&lt;script&gt;alert" in page
+    assert "U+202E" in page
+
+
+def test_a_reviewer_sees_what_a_batch_brings_as_ended(acme, alice, bring, browse):
+    bring(
+        fact("Old.", id="a"),
+        fact("New.", supersedes="a"),
+        fact("Gone.", retired_at="2020-01-01"),
+        by="bob",
+    )
+
+    page = browse(alice).get("/p/acme/proposals/P-0001/").content.decode()
+    assert "taking the place of another of this batch" in page
+    assert "recorded as retired" in page
