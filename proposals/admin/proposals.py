@@ -39,6 +39,7 @@ class OfProposer(admin.SimpleListFilter):
 class ProposalAdmin(Overseen):
     rows = overseen.proposals
     named_by, prefix = "public_id", "P"
+    show_facets = admin.ShowFacets.ALWAYS
     list_display = ("label", "says", "status", "operation", "who", "given", "project", "made")
     list_filter = (OfProject, "status", "operation", "kind", OfProposer)
     search_fields = ("number",)

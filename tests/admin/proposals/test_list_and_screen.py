@@ -24,6 +24,7 @@ def test_who_reviews_sees_the_proposals_of_their_projects_only(
     listed = client.get(LIST)
 
     assert proposal.label in shown(listed)
+    assert "&lt;" not in shown(listed)  # values, and not their markup
     assert str(sibling.public_id) not in shown(listed)
     assert "2 proposals" in shown(listed)  # and the one that made the memory
     assert client.get(page(proposal)).status_code == 200
