@@ -3,14 +3,13 @@ first, and those with all of them gain most.
 """
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.search.stems import stem
 from memory.search.terms import is_whole, wholes_of, words_of
 
-POOL = 50
+POOL = 30
 READ = 3_000
 TITLE, TAGS, WHOLE = 4.0, 2.0, 4.0
 SATURATION, BY_LENGTH, USUAL_LENGTH = 1.2, 0.4, 25
@@ -37,6 +36,7 @@ class Ranking:
             for term, count in counts.items()
         }
         self.starts = tuple(key[:-1] for key in self.weights if key.endswith("*"))
+        self.seen: dict[str, list[str]] = {}
         self.has_wholes = any(is_whole(term) for term in counts)
         self.total = sum(self.weights.values()) or 1.0
 
@@ -49,12 +49,11 @@ class Ranking:
         return dict(sorted(scored.items(), key=lambda one: (-one[1], -one[0])))
 
     def score(self, text: Text) -> float:
-        content = self._words(text.content)
-        counts = self._counted(content)
-        for factor, words in ((TITLE, text.title), (TAGS, " ".join(text.tags))):
-            for key, count in self._counted(self._words(words)).items():
-                counts[key] = counts.get(key, 0) + factor * count
-        norm = 1 - BY_LENGTH + BY_LENGTH * min(len(content) / USUAL_LENGTH, 8)
+        counts: dict[str, float] = {}
+        length = self._count(text.content, 1, counts)
+        self._count(text.title, TITLE, counts)
+        self._count(" ".join(text.tags), TAGS, counts)
+        norm = 1 - BY_LENGTH + BY_LENGTH * min(length / USUAL_LENGTH, 8)
         score = sum(
             self.weights[key] * count * (SATURATION + 1) / (count + SATURATION * norm)
             for key, count in counts.items()
@@ -62,22 +61,22 @@ class Ranking:
         share = sum(self.weights[key] for key in counts) / self.total
         return round(score * (1 + ALL_WORDS * share * share), 9)
 
-    def _words(self, text: str) -> list[str]:
-        return [*words_of(text), *wholes_of(text)] if self.has_wholes else words_of(text)
-
-    def _counted(self, words: Sequence[str]) -> dict[str, float]:
-        counted: dict[str, float] = {}
-        for word, count in Counter(words).items():
-            for key in self._keys(word):
-                counted[key] = counted.get(key, 0) + count
-        return counted
+    def _count(self, text: str, factor: float, counts: dict[str, float]) -> int:
+        """Add what the text has of the question; how many words it has."""
+        words = [*words_of(text), *wholes_of(text)] if self.has_wholes else words_of(text)
+        seen = self.seen
+        for word in words:
+            keys = seen.get(word)
+            if keys is None:
+                keys = seen[word] = self._keys(word)
+            for key in keys:
+                counts[key] = counts.get(key, 0) + factor
+        return len(words)
 
     def _keys(self, word: str) -> list[str]:
         stemmed = stem(word)
         keys = [stemmed] if stemmed in self.weights else []
-        if self.starts:
-            keys += [f"{start}*" for start in self.starts if word.startswith(start)]
-        return keys
+        return keys + [f"{start}*" for start in self.starts if word.startswith(start)]
 
 
 def _key(term: str) -> str:

@@ -64,7 +64,7 @@ def recall(
             limit,
             instant,
             wanted,
-            best=lambda what: _best(*shape).rows(**values, **what),
+            best=lambda what: _best(max(limit, POOL), *shape).rows(**values, **what),
             count=lambda what: _matches(limit, *shape).count(**values, **what),
             fetch=lambda pks: true_among(pks, project, instant),
         )
@@ -90,14 +90,14 @@ def find(
     wanted = search.looked_for(project, query)
     if wanted is None:
         return Recalled([], 0)
-    most = limit + limits.COUNTED_FURTHER
+    most, size = limit + limits.COUNTED_FURTHER, max(limit, POOL)
     return _look(
         project,
         limit,
         instant,
         wanted,
         best=lambda what: (
-            (pk,) for pk in search.ranked(memories, what, in_the_past=in_the_past)[:POOL]
+            (pk,) for pk in search.ranked(memories, what, in_the_past=in_the_past)[:size]
         ),
         count=lambda what: search.matched(memories, what, in_the_past=in_the_past)[:most].count(),
         fetch=lambda pks: memories.filter(pk__in=pks),
@@ -206,8 +206,8 @@ def _true(kinds: int) -> MemoryQuerySet:
 
 
 @cache
-def _best(kinds: int, in_the_past: bool) -> Prepared[Any]:
-    return Prepared(lambda: search.ranked(_true(kinds), _WANTED, in_the_past=in_the_past)[:POOL])
+def _best(size: int, kinds: int, in_the_past: bool) -> Prepared[Any]:
+    return Prepared(lambda: search.ranked(_true(kinds), _WANTED, in_the_past=in_the_past)[:size])
 
 
 @cache

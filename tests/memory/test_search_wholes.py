@@ -177,3 +177,10 @@ def _index() -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {table} ORDER BY 1")
         return list(cursor.fetchall())
+
+
+def test_as_many_are_ranked_as_are_asked_for(acme: Project) -> None:
+    for number in range(42):
+        make_memory(acme, f"Granite {number}.")
+
+    assert len(found(acme, "granite")) == 42
