@@ -180,7 +180,7 @@ def alike(project: Project, text: str, *, instant: Instant, limit: int) -> list[
         return []
     values = {**values_of(instant), "project": project.pk}
     for what in wanted.to_rank():
-        pks = [pk for (pk,) in _best(0, False).rows(**values, **what)][:limit]
+        pks = [pk for (pk,) in _best(max(limit, POOL), 0, False).rows(**values, **what)][:limit]
         if len(pks) == limit:
             break
     found = {
