@@ -1,14 +1,17 @@
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.utils import timezone
 
 from memory.authority import Instant
 from memory.models import Project, User
 from memory.services.recall import recall
+from proposals.services.erase_memory import erase_memory
 from proposals.states import Status
 from tests.factories import make_memory, make_proposal, retire
 
@@ -49,20 +52,27 @@ def _turn_to(name: str | Path) -> None:
 
 @pytest.fixture
 def lived_in(move_house: object, alice: User, acme: Project, elsewhere: Project) -> Project:
+    live_in(acme, elsewhere, alice)
+    return acme
+
+
+def live_in(project: Project, elsewhere: Project, owner: User) -> None:
     """A bit of everything, with words that are not all ASCII."""
-    old = make_memory(acme, "Granite was the roof.", title="Roof", tags=["stone"])
-    make_memory(acme, "Slate is the roof, not granite.", supersedes=old)
+    old = make_memory(project, "Granite was the roof.", title="Roof", tags=["stone"])
+    new = make_memory(project, "Slate is the roof, not granite.", supersedes=old)
+    tomorrow = timezone.now() + timedelta(days=1)
+    make_memory(project, "Thatch will be the roof.", supersedes=new, valid_from=tomorrow)
     make_memory(
-        acme,
+        project,
         "Günther rüstet um: 屋根 🪨\r\nzweite Zeile ",
         kind="decision",
-        links=[{"type": "relates_to", "memory_id": str(old.public_id)}],
+        links=[{"type": "relates_to", "memory_id": str(new.public_id)}],
     )
-    retire(make_memory(acme, "Granite was once quarried here."))
+    retire(make_memory(project, "Granite was once quarried here."))
+    erase_memory(make_memory(project, "Granite hides a secret."), by=owner, reason="Asked for.")
     make_memory(elsewhere, "Granite of another project.")
     for status in (Status.PENDING, Status.REJECTED):
-        make_proposal(acme, f"Granite is {status}.", status=status, by=alice)
-    return acme
+        make_proposal(project, f"Granite is {status}.", status=status, by=owner)
 
 
 def everything() -> Rows:

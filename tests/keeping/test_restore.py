@@ -73,7 +73,7 @@ def test_a_backup_of_the_other_kind_is_refused_with_the_way(file, refused, tmp_p
     other = tmp_path / "other"
     other.write_bytes(b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0")
 
-    refused(other, "the other kind of database", replace=True)
+    refused(other, "of the other kind", replace=True)
 
 
 def test_a_backup_of_a_newer_waggle_is_refused(file):

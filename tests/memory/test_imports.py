@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("waggle_site", "proposals", "companion", "memory")
-SEARCHERS = {"recall", "record", "tidy", "drop", "erase", "highlight"}
+SEARCHERS = {"recall", "record", "reindex", "tidy", "drop", "erase", "highlight"}
 
 # The queryset's own conditions: whoever wants to know what is true asks a service of memory.
 CONDITIONS = {"authoritative", "served"}

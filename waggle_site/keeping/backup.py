@@ -43,16 +43,16 @@ def restore(file: Path, *, replace: bool) -> None:
     refuse_while_waggle_lives()
     if not replace:
         refuse_a_used_database()
-    refuse_another_kind(file)
+    refuse_another_kind(file, of=_engine())
     refuse_newer(_engine().check(file), file)
     _engine().load(file)
     call_command("migrate", interactive=False, verbosity=0)
     WorkerBeat.objects.all().delete()  # it tells of the day of the backup
 
 
-def refuse_while_waggle_lives() -> None:
+def refuse_while_waggle_lives(using: str = "default") -> None:
     try:
-        last = WorkerBeat.objects.order_by("-at").first()
+        last = WorkerBeat.objects.using(using).order_by("-at").first()
     except DatabaseError:  # no such table yet
         return
     if last and timezone.now() - last.at < A_BEAT_IS_FRESH_FOR:
@@ -76,18 +76,18 @@ def refuse_a_used_database() -> None:
             )
 
 
-def refuse_another_kind(file: Path) -> None:
+def refuse_another_kind(file: Path, *, of: ModuleType) -> None:
     try:
         with file.open("rb") as opened:
             beginning = opened.read(16)
     except OSError as problem:
         raise Refused(f"{file} cannot be read: {problem.strerror}.") from problem
-    if beginning.startswith(_engine().MAGIC):
+    if beginning.startswith(of.MAGIC):
         return
     if beginning.startswith((sqlite.MAGIC, postgres.MAGIC)):
         raise Refused(
-            f"{file} is a backup of the other kind of database. Restore it there, where"
-            " DATABASE_URL names one of its kind; to move from SQLite to PostgreSQL, see copy_from."
+            f"{file} is of the other kind of database. Where DATABASE_URL names one of its kind,"
+            " `restore` takes it; `copy_from` moves a SQLite database into any other."
         )
     raise Refused(f"{file} is not a backup of Waggle.")
 

@@ -4,8 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory.models import Project
-from memory.proof import prove
 from waggle_site.keeping.backup import restore
+from waggle_site.keeping.proof import faults
 from waggle_site.keeping.refused import Refused
 
 
@@ -23,13 +23,8 @@ class Command(BaseCommand):
             restore(options["file"], replace=options["replace"])
         except Refused as problem:
             raise CommandError(str(problem)) from problem
-        faults = [
-            f"{project.slug}: {fault}"
-            for project in Project.objects.order_by("slug")
-            if (fault := prove(project).fault)
-        ]
-        if faults:
-            raise CommandError("\n".join(["Restored, but its record does not hold:", *faults]))
+        if broken := faults():
+            raise CommandError("\n".join(["Restored, but a record does not hold:", *broken]))
         self.stdout.write(
             f"Restored: {Project.objects.count()} projects, each record holds to its end."
             " Compare with an anchor that was kept elsewhere: manage.py verify_audit --anchor FILE"
