@@ -12,9 +12,10 @@ from django.utils import timezone
 from memory.actors import human, page_agent, system
 from memory.models import Memory, Project, User
 from memory.roles import Role
+from memory.services import close as closing
 from memory.services import keys, projects
 from proposals.changes import Asked, Edited
-from proposals.models import Proposal
+from proposals.models import Conflict, Proposal
 from proposals.services import (
     apply,
     expire,
@@ -25,6 +26,10 @@ from proposals.services import (
     revise,
     withdraw,
 )
+from proposals.services import erase_memory as erasing
+from proposals.services import erase_person as erasing_persons
+from proposals.services import erase_proposal as erasing_proposals
+from proposals.services import resolve as resolving
 from proposals.states import Operation, Status
 from tests.factories import make_memory, make_project, make_proposal
 
@@ -196,3 +201,43 @@ def apply_retirement(s: Scene) -> Act:
         target=make_memory(s.project), operation=Operation.RETIRE, status=Status.APPROVED
     )
     return lambda: apply.apply(proposal, actor=human(s.owner))
+
+
+@leaves("project.closed")
+def close(s: Scene) -> Act:
+    return lambda: closing.close(s.project, by=s.owner, slug=s.project.slug)
+
+
+@leaves("memory.erased", "memory.erased")
+def erase_memory(s: Scene) -> Act:
+    memory = make_memory(s.project)
+    return lambda: erasing.erase_memory(memory, by=s.owner, reason="Asked for.")
+
+
+@leaves("proposal.withdrawn", "memory.erased")
+def erase_proposal(s: Scene) -> Act:
+    proposal = s.pending()
+    return lambda: erasing_proposals.erase_proposal(proposal, by=s.owner, reason="Asked for.")
+
+
+@leaves("proposal.withdrawn", "memory.erased", "memory.erased")
+def erase_person(s: Scene) -> Act:
+    s.pending()
+    person = s.contributor
+    return lambda: erasing_persons.erase_person(
+        s.project, person.pk, name=person.name, by=s.owner, reason="Asked for."
+    )
+
+
+@leaves(
+    "proposal.created",
+    "proposal.approved",
+    "memory.retired",
+    "proposal.applied",
+    "conflict.resolved",
+)
+def resolve(s: Scene) -> Act:
+    for store in ("Neo4j", "SQLite"):
+        make_memory(s.project, f"Use {store} as the primary store.", kind="decision")
+    conflict = Conflict.objects.get(project=s.project)
+    return lambda: resolving.resolve(s.project, conflict.pk, "keep_new", by=s.owner)
