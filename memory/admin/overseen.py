@@ -67,6 +67,8 @@ class Overseen(ModelAdmin):
     """What an address holds."""
     prefix = ""
     """Of the numbers that people know rows by."""
+    only_shows = READ_ONLY
+    """What a form sent to a row's page is answered."""
 
     actions = None
     show_facets = admin.ShowFacets.ALWAYS
@@ -148,9 +150,12 @@ class Overseen(ModelAdmin):
     ) -> HttpResponse:
         row = self.get_object(request, object_id)
         if request.method not in {"GET", "HEAD"}:
-            raise Forbidden(READ_ONLY)
+            raise Forbidden(self.only_shows)
+        return self.page_of(request, row)
+
+    def page_of(self, request: HttpRequest, row: Any) -> HttpResponse:
         context = {"title": self.name_of(row), "links": self.links_of(row)}
-        return super().change_view(request, object_id, form_url, context)
+        return super().change_view(request, str(getattr(row, self.named_by)), "", context)
 
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None

@@ -39,8 +39,24 @@ class OfOutcome(admin.SimpleListFilter):
         return queryset
 
 
+class InTime(Overseen):
+    """Somebody did it, at an instant."""
+
+    @admin.display(description="actor")
+    def who(self, row: AuditEvent | ToolCall) -> SafeString:
+        return shown("actor", who=row.actor)
+
+    @admin.display(description="at")
+    def moment(self, row: AuditEvent | ToolCall) -> SafeString:
+        return shown("when", at=row.at)
+
+    @admin.display(description="at")
+    def at_exactly(self, row: AuditEvent | ToolCall) -> SafeString:
+        return shown("when", at=row.at, exact=True)
+
+
 @admin.register(AuditEvent, site=site)
-class AuditEventAdmin(Overseen):
+class AuditEventAdmin(InTime):
     rows = overseen.events
     list_display = ("seq", "type", "who", "about", "project", "moment")
     list_filter = (OfProject, OfType)
@@ -49,21 +65,9 @@ class AuditEventAdmin(Overseen):
     sortable_by = ()
     fields = ("project", "seq", "type", "at_exactly", "who", "about", "told", "previous", "digest")
 
-    @admin.display(description="actor")
-    def who(self, row: AuditEvent) -> SafeString:
-        return shown("actor", who=row.actor)
-
     @admin.display(description="about")
     def about(self, row: AuditEvent) -> SafeString:
         return shown("line", text=f"{row.object_type} {row.object_id}")
-
-    @admin.display(description="at")
-    def moment(self, row: AuditEvent) -> SafeString:
-        return shown("when", at=row.at)
-
-    @admin.display(description="at")
-    def at_exactly(self, row: AuditEvent) -> SafeString:
-        return shown("when", at=row.at, exact=True)
 
     @admin.display(description="details")
     def told(self, row: AuditEvent) -> SafeString:
@@ -71,25 +75,13 @@ class AuditEventAdmin(Overseen):
 
 
 @admin.register(ToolCall, site=site)
-class ToolCallAdmin(Overseen):
+class ToolCallAdmin(InTime):
     rows = overseen.tool_calls
     list_display = ("tool", "outcome", "who", "origin", "milliseconds", "project", "moment")
     list_filter = (OfProject, OfOutcome, "origin")
     search_fields = ("tool", "outcome")
     sortable_by = ()
     fields = ("project", "tool", "outcome", "who", "origin", "milliseconds", "at_exactly", "named")
-
-    @admin.display(description="actor")
-    def who(self, row: ToolCall) -> SafeString:
-        return shown("actor", who=row.actor)
-
-    @admin.display(description="at")
-    def moment(self, row: ToolCall) -> SafeString:
-        return shown("when", at=row.at)
-
-    @admin.display(description="at")
-    def at_exactly(self, row: ToolCall) -> SafeString:
-        return shown("when", at=row.at, exact=True)
 
     @admin.display(description="ids returned or touched")
     def named(self, row: ToolCall) -> SafeString:

@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 
 from memory.admin.overseen import OfProject, Overseen, shown
 from memory.admin.site import site
-from memory.errors import Forbidden
 from proposals.admin.deciding import VERBS, decide, show
 from proposals.models import Proposal
 from proposals.models.proposal import ProposalQuerySet
@@ -39,6 +38,7 @@ class OfProposer(admin.SimpleListFilter):
 class ProposalAdmin(Overseen):
     rows = overseen.proposals
     named_by, prefix = "public_id", "P"
+    only_shows = ONE_BY_ONE
     show_facets = admin.ShowFacets.ALWAYS
     list_display = ("label", "says", "status", "operation", "who", "given", "project", "made")
     list_filter = (OfProject, "status", "operation", "kind", OfProposer)
@@ -62,17 +62,8 @@ class ProposalAdmin(Overseen):
         ]
         return [*decisions, *super().get_urls()]
 
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        proposal = self.get_object(request, object_id)
-        if request.method not in {"GET", "HEAD"}:
-            raise Forbidden(ONE_BY_ONE)
-        return show(request, proposal)
+    def page_of(self, request: HttpRequest, row: Any) -> HttpResponse:
+        return show(request, row)
 
     def decide_view(self, request: HttpRequest, object_id: str, *, verb: Any) -> HttpResponse:
         return decide(request, self.get_object(request, object_id), verb)

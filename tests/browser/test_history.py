@@ -57,3 +57,4 @@ def test_a_step_back_without_a_session_leads_to_the_sign_in_and_on(alice):
     alice.fill_sign_in("alice")
 
     heading(alice, "Memories")
+    assert alice.page.url.endswith("/memories/")

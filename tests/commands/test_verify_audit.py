@@ -54,11 +54,14 @@ def test_an_anchor_names_every_end(acme, anchor):
     }
 
 
-def test_an_anchor_still_holds_when_the_record_went_on(acme, anchor):
+def test_an_anchor_still_holds_when_the_record_went_on(acme, anchor, capsys):
     path = anchor()
     make_memory(acme)
 
     call_command("verify_audit", anchor=path)
+
+    head = ProjectHead.objects.get()
+    assert capsys.readouterr().out == f"acme {head.event_seq} {head.event_digest}\n"
 
 
 @pytest.mark.parametrize(
@@ -104,12 +107,15 @@ def test_a_project_that_the_anchor_names_must_be_there(acme, anchor):
         call_command("verify_audit", anchor=path)
 
 
-def test_a_demo_that_expired_is_not_missed(acme, anchor):
+def test_a_demo_that_expired_is_not_missed(acme, anchor, capsys):
     demo = make_project("demo", is_demo=True)
     path = anchor()
     drop_demo(demo)
 
     call_command("verify_audit", anchor=path)
+
+    head = ProjectHead.objects.get()
+    assert capsys.readouterr().out == f"acme {head.event_seq} {head.event_digest}\n"
 
 
 @pytest.mark.parametrize("words", ["", "[]", '{"heads": [{"project": "acme"}]}', "nonsense"])

@@ -130,10 +130,12 @@ def test_it_has_one_successor_at_most(acme: Project, kept: Memory) -> None:
 
 
 def test_a_superseded_one_is_not_brought_back(acme: Project, kept: Memory) -> None:
-    make_memory(acme, supersedes=kept)
+    new = make_memory(acme, supersedes=kept)
 
     refuse_change(kept, succeeded_at=None)
     refuse_change(kept, succeeded_at=hour(999_999))
+
+    assert Memory.objects.get(pk=kept.pk).succeeded_at == new.recorded_at
 
 
 @pytest.mark.parametrize("version", [1, 3])
@@ -163,6 +165,9 @@ def test_it_is_retired_once(acme: Project) -> None:
     refuse_change(retired, retired_at=None, retired_by=None)
     refuse_change(retired, retired_by=uuid4())
 
+    now = Memory.objects.get(pk=retired.pk)
+    assert (now.retired_at, now.retired_by) == (retired.retired_at, retired.retired_by)
+
 
 def test_it_is_erased_once_and_wholly(kept: Memory) -> None:
     assert change(kept, **ERASED) == 1
@@ -180,6 +185,8 @@ def test_a_retired_one_can_be_erased_too(acme: Project) -> None:
 def test_half_an_erasure_is_refused(kept: Memory, left: str) -> None:
     refuse_change(kept, **{name: value for name, value in ERASED.items() if name != left})
 
+    assert change(kept, **ERASED) == 1
+
 
 @pytest.mark.parametrize(
     "instead", [{"content": "Other."}, {"title": "Other"}, {"tags": ["x"]}, {"salt": b"x"}]
@@ -187,6 +194,8 @@ def test_half_an_erasure_is_refused(kept: Memory, left: str) -> None:
 def test_an_erasure_writes_no_other_words(kept: Memory, instead: dict[str, Any]) -> None:
     refuse_change(kept, **(ERASED | instead))
     refuse_change(kept, **ERASED, digest="f" * 64)
+
+    assert change(kept, **ERASED) == 1
 
 
 def test_the_guards_answer_before_anything_is_written(kept: Memory) -> None:
