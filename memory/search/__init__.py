@@ -62,18 +62,25 @@ class LookedFor:
         return [values for values in (self.rarer, self.any_word) if values is not None]
 
 
-def looked_for(project: Project, query: str) -> LookedFor | None:
-    """None where no word is left to look for."""
+def looked_for(project: Project, query: str, *, rarest: int = 0) -> LookedFor | None:
+    """None where no word is left to look for. `rarest`: only so many words of a long text, those
+    that the fewest memories have.
+    """
     sought = sought_by(query)
     if not sought.terms:
         return None
     engine = _engine()
     counts = dict(zip(sought.terms, engine.counts(sought.terms), strict=True))
+    if rarest:
+        known = sorted((term for term in counts if counts[term]), key=counts.__getitem__)
+        counts = {term: counts[term] for term in known[:rarest]}
+        if not counts:
+            return None
     rarer, commoner = split_by_count(counts)
     return LookedFor(
         engine.phrased(project.pk, sought.phrases, sought.terms) if sought.phrases else None,
         engine.values(project.pk, rarer, commoner) if commoner else None,
-        engine.values(project.pk, sought.terms, ()),
+        engine.values(project.pk, list(counts), ()),
         Ranking(counts),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from uuid import UUID
 
 from django.db.models import Count, F, Q
@@ -12,6 +13,7 @@ from memory.authority import Authority, Instant
 from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project, User
 from memory.models.memory import MemoryQuerySet
+from memory.prepared import Prepared, fitting_lists, given_instant, given_list, values_of
 from memory.services.lineage import attach_neighbours, complete
 from memory.services.narrowing import Narrowing
 from memory.services.recall import find, recall
@@ -79,9 +81,20 @@ def count_by_authority(project: Project, instant: Instant) -> dict[str, int]:
 
 def with_authority(project: Project, ids: Sequence[UUID], instant: Instant) -> dict[UUID, Memory]:
     """The memories of these ids that are there, erased ones too, each with its authority."""
-    rows = Memory.objects.in_project(project).at(instant).filter(public_id__in=ids)
-    known = complete(rows, instant)
-    return {row.public_id: row for row in known if row.authority is not None}
+    rows = [
+        row
+        for size, some in fitting_lists("id", ids)
+        for row in _by_id(size).models(**values_of(instant), **some)
+        if row.project_id == project.pk and row.authority is not None
+    ]
+    return {row.public_id: row for row in complete(rows, instant)}
+
+
+@cache
+def _by_id(size: int) -> Prepared[Memory]:
+    # Without the project: SQLite would look through all of it for a few ids.
+    rows = Memory.objects.filter(public_id__in=given_list("id", size))
+    return Prepared(lambda: rows.at(given_instant()))
 
 
 def projects_of(user: User) -> list[Project]:

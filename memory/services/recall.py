@@ -27,7 +27,8 @@ from memory.search.ranking import POOL, READ, Text
 from memory.search.terms import Values, words_of
 from memory.services.lineage import complete
 
-WORDS_COMPARED = 40
+READ_FOR_WORDS, WORDS_COMPARED = 40, 5
+OUTLINE = ("pk", "public_id", "lineage", "kind", "content", "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,7 @@ class Alike:
     """A true memory that shares words with a text, without what a reader would show of it."""
 
     pk: int
+    public_id: UUID
     lineage: UUID
     kind: str
     content: str
@@ -174,13 +176,15 @@ class Alike:
 
 
 def alike(project: Project, text: str, *, instant: Instant, limit: int) -> list[Alike]:
-    """What is true now and nearest to the text's first words, best first."""
-    wanted = search.looked_for(project, " ".join(words_of(text)[:WORDS_COMPARED]))
+    """What is true now and has the rarest of the text's first words, best first."""
+    wanted = search.looked_for(
+        project, " ".join(words_of(text)[:READ_FOR_WORDS]), rarest=WORDS_COMPARED
+    )
     if wanted is None:
         return []
     values = {**values_of(instant), "project": project.pk}
     for what in wanted.to_rank():
-        pks = [pk for (pk,) in _best(max(limit, POOL), 0, False).rows(**values, **what)][:limit]
+        pks = [pk for (pk,) in _best(limit, 0, False).rows(**values, **what)]
         if len(pks) == limit:
             break
     found = {
@@ -194,7 +198,7 @@ def alike(project: Project, text: str, *, instant: Instant, limit: int) -> list[
 @cache
 def _outlines(size: int) -> Prepared[Any]:
     rows = _true(0).filter(pk__in=given_list("pk", size))
-    return Prepared(lambda: rows.values_list("pk", "lineage", "kind", "content", "value"))
+    return Prepared(lambda: rows.values_list(*OUTLINE))
 
 
 _WANTED = {name: Given(name) for name in search.NAMES}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -78,65 +79,75 @@ def note_conflicts(head: Head, made: Sequence[Memory], *, actor: Actor) -> None:
     for memory in made[:AT_ONCE]:
         if memory.valid_from > head.at:
             continue
-        for other, likeness in _likenesses(
-            head.project, memory.kind, memory.content, instant, memory.lineage
-        ):
-            if not _was_kept(memory, other):
-                _note(head, other.pk, memory, likeness.relation, likeness.reason, actor)
-        for edge in Edge.objects.filter(source=memory, type=EdgeType.CONTRADICTS):
-            if true_among([edge.target_id], head.project, instant):
-                reason = "one was written to contradict the other"
-                _note(head, edge.target_id, memory, LINKED, reason, actor)
-
-
-def _was_kept(memory: Memory, other: Alike) -> bool:
-    """A person kept both once, and neither says anything else since."""
-    kept = Conflict.objects.filter(
-        project=memory.project_id, choice=Choice.KEEP_BOTH, resolved_at__isnull=False
-    )
-    values = {memory.value, other.value}
-    pairs = kept.filter(
-        Q(older__lineage=memory.lineage, newer__lineage=other.lineage)
-        | Q(older__lineage=other.lineage, newer__lineage=memory.lineage)
-    )
-    return any(
-        {one.older.value, one.newer.value} == values
-        for one in pairs.select_related("older", "newer")
-    )
-
-
-def _note(
-    head: Head, older_pk: int, newer: Memory, relation: str, reason: str, actor: Actor
-) -> None:
-    conflict, is_new = Conflict.objects.get_or_create(
-        older_id=older_pk,
-        newer=newer,
-        defaults={
-            "project": head.project,
-            "relation": relation,
-            "reason": reason,
-            "found_at": head.at,
-        },
-    )
-    if is_new:
-        audit.record(
-            head,
-            "conflict.found",
-            actor=actor,
-            about=("conflict", conflict.pk),
-            details={
-                "memories": [str(conflict.older.public_id), str(newer.public_id)],
-                "relation": relation,
-            },
+        found = [
+            *_opposed_by_words(head, memory, instant),
+            *_opposed_by_link(head, memory, instant),
+        ]
+        rows = Conflict.objects.bulk_create(
+            Conflict(
+                project=head.project,
+                older_id=pk,
+                newer=memory,
+                relation=relation,
+                reason=reason,
+                found_at=head.at,
+            )
+            for pk, (relation, reason, _) in dict(found).items()
         )
+        for row in rows:
+            audit.record(
+                head,
+                "conflict.found",
+                actor=actor,
+                about=("conflict", row.pk),
+                details={
+                    "memories": [str(dict(found)[row.older_id][2]), str(memory.public_id)],
+                    "relation": row.relation,
+                },
+            )
+
+
+Opposed = tuple[int, tuple[str, str, UUID]]
+"""The older memory's primary key; the relation, the reason, and its public id."""
+
+
+def _opposed_by_words(head: Head, memory: Memory, instant: Instant) -> Iterable[Opposed]:
+    kept = _kept_beside(memory)
+    for other, likeness in _likenesses(
+        head.project, memory.kind, memory.content, instant, memory.lineage
+    ):
+        if frozenset({memory.value, other.value}) not in kept:
+            yield other.pk, (likeness.relation, likeness.reason, other.public_id)
+
+
+def _opposed_by_link(head: Head, memory: Memory, instant: Instant) -> Iterable[Opposed]:
+    pks = [pk for [pk] in _CONTRADICTED.rows(source=memory.pk)]
+    for other in true_among(pks, head.project, instant):
+        yield other.pk, (LINKED, "one was written to contradict the other", other.public_id)
+
+
+def _kept_beside(memory: Memory) -> set[frozenset[str]]:
+    """The values of pairs of this lineage that a person kept both of: while neither says anything
+    else they are not raised again.
+    """
+    if memory.version == 1:
+        return set()
+    kept = Conflict.objects.filter(
+        Q(older__lineage=memory.lineage) | Q(newer__lineage=memory.lineage),
+        project=memory.project_id,
+        choice=Choice.KEEP_BOTH,
+        resolved_at__isnull=False,
+    )
+    return {frozenset(pair) for pair in kept.values_list("older__value", "newer__value")}
 
 
 def end_conflicts(head: Head, proposal: Proposal, ended: Sequence[Memory], *, actor: Actor) -> None:
     """Those that the proposal was to resolve, and those of which it ended a memory."""
-    if not _STANDING.rows(project=head.project.pk):
-        return
-    standing = Conflict.objects.filter(project=head.project, resolved_at=None)
-    touched = standing.filter(Q(proposal=proposal) | Q(older__in=ended) | Q(newer__in=ended))
+    touched = Conflict.objects.filter(proposal=proposal, resolved_at=None)
+    if ended:
+        touched |= Conflict.objects.filter(resolved_at=None).filter(
+            Q(older__in=ended) | Q(newer__in=ended)
+        )
     for conflict in touched.select_related("older", "newer"):
         if conflict.proposal_id != proposal.pk:
             conflict.choice = Choice.ENDED
@@ -194,8 +205,8 @@ def count_standing(project: Project) -> int:
     return len(standing_conflicts(project, Instant.now(), limit=MOST_COUNTED))
 
 
-_STANDING = Prepared(
-    lambda: Conflict.objects.filter(project=Given("project"), resolved_at=None).values_list("pk")[
-        :1
-    ]
+_CONTRADICTED = Prepared(
+    lambda: Edge.objects.filter(source=Given("source"), type=EdgeType.CONTRADICTS).values_list(
+        "target_id"
+    )
 )
