@@ -24,7 +24,7 @@ SETTLING = frozenset({Kind.DECISION, Kind.PREFERENCE})
 
 NEARLY_SAME, SAME_TOPIC, ONE_MATTER = 0.85, 0.6, 0.3
 LONGEST_SWAP = 3
-FEW = 3
+FEW = 2
 
 
 class Relation(StrEnum):
