@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 
@@ -37,17 +38,17 @@ class ProjectRequest(HttpRequest):
     access: Access
 
 
-View = Callable[Concatenate[ProjectRequest, Rest], HttpResponse]
+View = Callable[Concatenate[ProjectRequest, Rest], HttpResponseBase]
 
 
 def project_page(
     needed: Role = Role.VIEWER,
-) -> Callable[[View[Rest]], Callable[..., HttpResponse]]:
+) -> Callable[[View[Rest]], Callable[..., HttpResponseBase]]:
     """Nothing for outsiders, a refusal for members without the right, else `request.access`."""
 
-    def guard(view: View[Rest]) -> Callable[..., HttpResponse]:
+    def guard(view: View[Rest]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
-        def guarded(request: Any, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: Any, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             request.access = get_access(request.user, slug)
             if slug != request.access.project.slug and request.method in {"GET", "HEAD"}:
                 return _canonical(request, kwargs)

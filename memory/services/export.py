@@ -1,18 +1,17 @@
-"""A project as lines: its memories in the order they were recorded, streamed."""
+"""A project going out: as the lines that come in again, or as a graph for other programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
-from uuid import UUID
 
-from django.db.models import Max
-
-from memory.models import Claim, Memory, Project
-from memory.services.lineage import attach_links
+from memory.authority import Instant
+from memory.formats.graph import Graph, Link, Node
+from memory.kinds import EdgeType
+from memory.models import Memory, Project
+from memory.services.exported import Exported, exported
 from memory.times import iso
 
-CHUNK = 500
 EARLIER = 5
 
 Line = dict[str, Any]
@@ -20,38 +19,22 @@ Line = dict[str, Any]
 
 def lines(project: Project) -> Iterator[Line]:
     """Every memory but those erased. What is recorded while this runs is left out."""
-    own = Memory.objects.in_project(project)
-    end = own.aggregate(end=Max("pk"))["end"] or 0
-    erased = {str(one) for one in own.exclude(erased_at=None).values_list("public_id", flat=True)}
-    after = 0
-    while rows := list(own.filter(pk__gt=after, pk__lte=end).order_by("pk")[:CHUNK]):
-        after = rows[-1].pk
-        shown = attach_links([row for row in rows if row.erased_at is None])
-        claims = dict(Claim.objects.filter(memory__in=shown).values_list("memory_id", "said"))
-        before = _before(project, shown)
-        for row in shown:
-            yield _line(row, before.get(row.public_id), claims.get(row.pk), erased)
+    return map(_line, exported(project, Instant.now()))
 
 
-def _before(project: Project, rows: Sequence[Memory]) -> dict[UUID, UUID]:
-    """The version that each took the place of: the nearest one that was not erased."""
-    lineages = {row.lineage for row in rows if row.version > 1}
-    versions = (
-        Memory.objects.in_project(project)
-        .filter(lineage__in=lineages, erased_at=None)
-        .order_by("lineage", "version")
-        .values_list("lineage", "public_id")
+def graph_of(project: Project) -> Graph:
+    """The same memories and what leads between them, with the authority that each has now."""
+    instant = Instant.now()
+    return Graph(
+        project.slug,
+        instant.as_of,
+        nodes=lambda: map(_node, exported(project, instant)),
+        links=lambda: (link for one in exported(project, instant) for link in _links(one)),
     )
-    found: dict[UUID, UUID] = {}
-    last: tuple[UUID, UUID] | None = None
-    for lineage, public_id in versions:
-        if last and last[0] == lineage:
-            found[public_id] = last[1]
-        last = (lineage, public_id)
-    return found
 
 
-def _line(row: Memory, before: UUID | None, said: Line | None, erased: set[str]) -> Line:
+def _line(one: Exported) -> Line:
+    row = one.memory
     line: Line = {
         "type": "memory",
         "id": str(row.public_id),
@@ -59,15 +42,45 @@ def _line(row: Memory, before: UUID | None, said: Line | None, erased: set[str])
         "title": row.title,
         "content": row.content,
         "tags": row.tags,
-        "links": [link for link in row.links if link["memory_id"] not in erased],
+        "links": row.links,
         "valid_from": iso(row.valid_from),
         "valid_until": iso(row.valid_until) if row.valid_until else None,
         "recorded_at": iso(row.recorded_at),
         "retired_at": iso(row.retired_at) if row.retired_at else None,
-        "supersedes": str(before) if before else None,
-        "claimed_approval": _approval(row, said or {}),
+        "supersedes": str(one.before) if one.before else None,
+        "claimed_approval": _approval(row, one.said),
     }
     return {name: value for name, value in line.items() if value not in (None, "", [])}
+
+
+def _node(one: Exported) -> Node:
+    row = one.memory
+    return Node(
+        id=str(row.public_id),
+        number=row.label,
+        kind=row.kind,
+        title=row.title,
+        content=row.content,
+        tags=row.tags,
+        authority=row.authority or "",
+        valid_from=row.valid_from,
+        valid_until=row.valid_until,
+        recorded_at=row.recorded_at,
+        retired_at=row.retired_at,
+        proposed_by=str(row.proposed_by.get("name", "")),
+        approved_by=[str(one["name"]) for one in row.approved_by],
+        overtaken_at=one.overtaken_at,
+        superseded_by=str(one.superseded_by or ""),
+        approval=_approval(row, one.said),
+    )
+
+
+def _links(one: Exported) -> Iterator[Link]:
+    own = str(one.memory.public_id)
+    if one.before:
+        yield Link(EdgeType.UPDATES.value, own, str(one.before))
+    for link in one.memory.links:
+        yield Link(link["type"], own, link["memory_id"])
 
 
 def _approval(row: Memory, said: Line) -> Line:

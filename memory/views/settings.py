@@ -20,6 +20,7 @@ from memory.models import Membership
 from memory.roles import Confirmation, Role
 from memory.services import keys, projects
 from memory.services.close import close, closed_by
+from memory.services.export_formats import FORMATS as EXPORTS
 
 Act = Callable[[Access, dict[str, Any]], str]
 
@@ -159,6 +160,7 @@ def _show(
         "roles": Role.choices,
         "keys": keys.keys_of(project),
         "token": token,
+        "exports": EXPORTS.values(),
         "asks_password": project.policy.confirm_with == Confirmation.PASSWORD,
         "closed_by": closed_by(project) if project.closed_at else None,
     }

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -101,7 +102,7 @@ def _came_to_nothing(outcome: Proposal, verb: Verb) -> Notice | None:
     return None
 
 
-def _view(verb: Verb) -> Callable[..., HttpResponse]:
+def _view(verb: Verb) -> Callable[..., HttpResponseBase]:
     guarded = project_page()(cast(Any, partial(decide, verb=verb)))
     return require_http_methods(["GET", "HEAD", "POST"])(guarded)
 
