@@ -1,0 +1,52 @@
+"""Words, simple stems and numbers, as the guards compare them."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from unicodedata import normalize
+
+import regex
+
+from companion.meaning.folding import without_formats
+
+_WORD = regex.compile(r"\p{N}+(?:[.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}_]+(?:['\u2019][\p{L}\p{M}]+)*")
+_NUMBER = regex.compile(
+    r"(?:(?<![\p{L}\p{M}\p{N}][-\u2010-\u2015\u2212]?)[-\u2010-\u2015\u2212]|(?<!\p{N}[.,:/]?))"
+    r"\p{N}+(?:[.,:/\u2019'\u00a0\u2009\u202f]\p{N}+)*"
+)
+_MINUS = regex.compile(r"^[\u2010-\u2015\u2212]")
+_VOWELS = frozenset("aeiouy")
+
+
+def words_of(text: str) -> list[str]:
+    """In order, case folded; a number with its separators is one word. Formats are no letters."""
+    plain = normalize("NFC", without_formats(text)).casefold()
+    return [word.replace("\u2019", "'") for word in _WORD.findall(plain)]
+
+
+def numbers_of(text: str) -> Iterator[str]:
+    """Numbers as written, whole, a minus sign among them as "-"."""
+    for found in _NUMBER.finditer(without_formats(text)):
+        yield _MINUS.sub("-", found[0])
+
+
+@lru_cache(maxsize=16_384)
+def stem(word: str) -> str:
+    """What leak, leaks, leaked, leaking share; English endings only, and no prefix ever."""
+    if not word.isascii() or any(char.isdigit() for char in word):
+        return word
+    word = word.removesuffix("'s").removesuffix("'")
+    for ending, instead in (("ies", "y"), ("ied", "y")):
+        if word.endswith(ending) and len(word) > 4:
+            return word[: -len(ending)] + instead
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
+        word = word[:-1]
+    for ending in ("ing", "ed"):
+        rest = word.removesuffix(ending)
+        if rest != word and len(rest) > 2 and _VOWELS.intersection(rest):
+            return _single(rest).removesuffix("e")
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def _single(word: str) -> str:
+    doubled = len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouylsz"
+    return word[:-1] if doubled else word
