@@ -40,6 +40,10 @@ class Head:
         self.row.proposal_number += 1
         return self.row.proposal_number
 
+    def next_entry_number(self) -> int:
+        self.row.entry_number += 1
+        return self.row.entry_number
+
     def tick(self) -> datetime:
         """A later instant within the same hold, for a change that follows another."""
         self.at += timedelta(microseconds=1)

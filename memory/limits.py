@@ -49,3 +49,11 @@ CANDIDATES = 2_500
 NODES = 5_000
 EXCERPT = 2_000
 LABEL = 200
+SUBJECT_ID = 63
+RELATION_ID = 64
+DRAFTS = 50
+DRAFT_OPEN = timedelta(hours=24)
+DRAFT_KEPT = timedelta(days=7)
+"""After it has expired: its words can still be taken up again."""
+VOCABULARY_PAGE = 500
+VOCABULARY_IDS = 200

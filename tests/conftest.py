@@ -13,6 +13,7 @@ from memory.roles import Role
 from tests.factories import join, make_project, make_user
 
 guards = import_module("memory.migrations.0002_guards")
+of_evidence = import_module("companion.migrations.0002_guards")
 INDEX_KEY = "memory_indexed_memory_id_fkey"
 
 
@@ -85,11 +86,13 @@ def committed_db(transactional_db: None) -> Iterator[None]:
     """Real commits, for threads and browsers. The guards step aside for the final flush."""
     _tie_the_index()
     with connection.schema_editor() as editor:
-        guards.remove(None, editor)
-        guards.install(None, editor)
+        for kept in (guards, of_evidence):
+            kept.remove(None, editor)
+            kept.install(None, editor)
     yield
     with connection.schema_editor() as editor:
         guards.remove(None, editor)
+        of_evidence.remove(None, editor)
     _empty_the_index()
 
 

@@ -6,6 +6,10 @@ import itertools
 from datetime import datetime
 from typing import Any
 
+from companion.models import Entry
+from companion.services.confirm import confirm
+from companion.services.drafts import draft
+from companion.services.subjects import Chosen
 from memory.actors import human, page_agent
 from memory.models import Membership, Memory, Project, User
 from memory.roles import Role
@@ -110,3 +114,26 @@ def make_memory(
 def retire(memory: Memory) -> Memory:
     make_proposal(memory.project, target=memory, operation=Operation.RETIRE, status=Status.APPLIED)
     return Memory.objects.get(pk=memory.pk)
+
+
+def make_entry(
+    project: Project,
+    text: str = "",
+    *,
+    about: str = "Pump 7",
+    by: User | None = None,
+    provenance: str = "",
+) -> Entry:
+    """Confirmed by its author, and waiting to be read."""
+    person = by or owner_of(project)
+    text = text or f"The pump ran {next(_count)} hours."
+    words = draft(project, text, by=person, provenance=provenance)
+    confirmed = confirm(
+        words,
+        by=person,
+        token=words.token,
+        text=text,
+        subject=Chosen(label=about),
+        provenance=provenance,
+    )
+    return confirmed.entry

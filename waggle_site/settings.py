@@ -37,6 +37,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "channels",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -106,6 +108,9 @@ if REDIS_URL:
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# The queue is the database: a task and what it is about are committed together.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["companion"]}}
 
 STATIC_URL = "/static/"
 STATIC_ROOT = WAGGLE_DATA_DIR / "static"

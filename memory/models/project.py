@@ -91,6 +91,7 @@ class ProjectHead(models.Model):
     event_digest = models.CharField(max_length=64, default=GENESIS)
     memory_number = models.PositiveBigIntegerField(default=0)
     proposal_number = models.PositiveBigIntegerField(default=0)
+    entry_number = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"head of {self.project_id} at {self.event_seq}"

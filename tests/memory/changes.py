@@ -9,6 +9,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from companion.services import confirm as confirming
+from companion.services.drafts import draft
+from companion.services.subjects import Chosen
 from memory.actors import human, page_agent, system
 from memory.models import Memory, Project, User
 from memory.roles import Role
@@ -241,3 +244,15 @@ def resolve(s: Scene) -> Act:
         make_memory(s.project, f"Use {store} as the primary store.", kind="decision")
     conflict = Conflict.objects.get(project=s.project)
     return lambda: resolving.resolve(s.project, conflict.pk, "keep_new", by=s.owner)
+
+
+@leaves("evidence.confirmed")
+def confirm(s: Scene) -> Act:
+    words = draft(s.project, "The pump leaks.", by=s.contributor)
+    return lambda: confirming.confirm(
+        words,
+        by=s.contributor,
+        token=words.token,
+        text="The pump leaks oil.",
+        subject=Chosen(label="Pump 7"),
+    )

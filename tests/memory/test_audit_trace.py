@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import itertools
 import pkgutil
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -11,6 +12,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, transaction
 
+import companion.services
 import memory.services
 import proposals.services
 from memory.audit import verify
@@ -79,7 +81,7 @@ def everything() -> dict[str, list[dict[str, Any]]]:
     """All rows of what services change."""
     return {
         model.__name__: sorted(map(repr, model._default_manager.values()))
-        for app in ("memory", "proposals")
+        for app in ("memory", "companion", "proposals")
         for model in apps.get_app_config(app).get_models()
         if model._meta.managed
     }
@@ -92,7 +94,8 @@ def modules_of(package: ModuleType) -> Iterator[ModuleType]:
 
 def writers() -> Iterator[Callable[..., Any]]:
     """The services that hold a project."""
-    for module in (*modules_of(memory.services), *modules_of(proposals.services)):
+    packages = (memory.services, companion.services, proposals.services)
+    for module in itertools.chain.from_iterable(map(modules_of, packages)):
         for name, function in inspect.getmembers(module, inspect.isfunction):
             own = function.__module__ == module.__name__ and not name.startswith("_")
             if own and "with locked(" in inspect.getsource(function):

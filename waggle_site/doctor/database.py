@@ -20,6 +20,11 @@ GUARDS = {
     "memory_edge": {"insert", "update", "delete"},
     "memory_auditevent": {"update", "delete"},
     "memory_project": {"update"},
+    "companion_entry": {"insert", "update", "delete"},
+    "companion_subject": {"update", "delete"},
+    "companion_node": {"update", "delete"},
+    "companion_relation": {"insert", "update", "delete"},
+    "companion_relationevent": {"update", "delete"},
 }
 GUARDS_OF = {
     "sqlite": {table: {"replace"} for table in GUARDS},
@@ -64,7 +69,7 @@ def guards() -> Finding:
         return problem(
             "guards",
             f"{', '.join(missing)}: gone or disabled, so the record can be altered. Find out who"
-            " did it; then restore a backup, or install them again (memory/migrations).",
+            " did it; then restore a backup, or install them again (0002_guards of both apps).",
         )
     return ok("guards", "words and events are guarded by the database")
 

@@ -1,0 +1,22 @@
+from companion.models.candidate import Candidate, Outcome
+from companion.models.construction_run import ConstructionRun, State
+from companion.models.draft import Draft
+from companion.models.entry import Entry
+from companion.models.relation import Happening, Node, Relation, RelationEvent
+from companion.models.subject import Subject
+from companion.models.vocabulary_item import VocabularyItem
+
+__all__ = [
+    "Candidate",
+    "ConstructionRun",
+    "Draft",
+    "Entry",
+    "Happening",
+    "Node",
+    "Outcome",
+    "Relation",
+    "RelationEvent",
+    "State",
+    "Subject",
+    "VocabularyItem",
+]
