@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -160,9 +161,9 @@ class MemoryLine(_Line):
         return ""
 
 
-def read_line(raw: bytes, now: datetime) -> MemoryLine | EdgeLine:
+def read_line(line: bytes | Mapping[str, Any], now: datetime) -> MemoryLine | EdgeLine:
     """Raises ValueError with a reason fit for a reader."""
-    fields = parse(raw)
+    fields = parse(line) if isinstance(line, bytes) else line
     kind = fields.get("type") or "memory"
     if kind in ("subject", "entry"):
         raise ValueError(f"type: {kind} {NOT_YET}")
@@ -171,12 +172,12 @@ def read_line(raw: bytes, now: datetime) -> MemoryLine | EdgeLine:
     try:
         if kind == "edge":
             return EdgeLine.model_validate(fields)
-        line = MemoryLine.model_validate(fields)
+        memory = MemoryLine.model_validate(fields)
     except ValidationError as error:
         raise ValueError("; ".join(_spoken(*one) for one in reasons(error).items())) from None
-    if reason := line.refusal(now):
+    if reason := memory.refusal(now):
         raise ValueError(reason)
-    return line
+    return memory
 
 
 def _spoken(name: str, reason: str) -> str:

@@ -13,32 +13,37 @@ _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _BRACKET = re.compile(rb"[\[\]{}]")
 
 
-def parse(line: bytes) -> dict[str, Any]:
+def parse(line: bytes, *, depth: int = limits.LINE_DEPTH) -> dict[str, Any]:
     """Raises ValueError with a reason fit for a reader."""
-    if _too_deep(line):
-        raise ValueError(f"is nested more than {limits.LINE_DEPTH} deep")
-    try:
-        text = line.decode()
-    except UnicodeDecodeError as error:
-        raise ValueError(f"is not UTF-8 (byte {error.start + 1})") from None
-    try:
-        found = _DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"is not JSON: {error.msg} at character {error.pos + 1}") from None
-    except RecursionError:
-        raise ValueError(f"is nested more than {limits.LINE_DEPTH} deep") from None
+    found = parse_any(line, depth=depth)
     if not isinstance(found, dict):
         raise ValueError("is not an object; a line is one {…}")
     return found
 
 
-def _too_deep(line: bytes) -> bool:
-    if line.count(b"{") + line.count(b"[") <= limits.LINE_DEPTH:
+def parse_any(line: bytes, *, depth: int = limits.LINE_DEPTH) -> Any:
+    """The same for what need not be an object."""
+    if _too_deep(line, depth):
+        raise ValueError(f"is nested more than {depth} deep")
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise ValueError(f"is not UTF-8 (byte {error.start + 1})") from None
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"is not JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise ValueError(f"is nested more than {depth} deep") from None
+
+
+def _too_deep(line: bytes, most: int) -> bool:
+    if line.count(b"{") + line.count(b"[") <= most:
         return False
     depth = 0
     for bracket in _BRACKET.findall(_STRING.sub(b"", line)):
         depth += 1 if bracket in b"[{" else -1
-        if depth > limits.LINE_DEPTH:
+        if depth > most:
             return True
     return False
 

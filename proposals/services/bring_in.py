@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO
 from uuid import UUID
-
-from django.utils import timezone
 
 from memory.access import access_to
 from memory.actors import human
 from memory.canonical import keyed_digest
-from memory.errors import CameTooLate, InvalidInput, NotFound
+from memory.errors import CameTooLate, NotFound
 from memory.head import Head, locked
-from memory.kinds import EdgeType, Kind
+from memory.kinds import EdgeType
 from memory.models import Memory, Policy, Project, User
 from memory.prepared import fitting_lists
 from memory.roles import Confirmation, Role
 from proposals.changes import Change, Link, Words
-from proposals.lines.line import MemoryLine, read_line
 from proposals.lines.plan import NONE
-from proposals.lines.raw import line_at
 from proposals.models import Proposal
 from proposals.services.apply import apply, require_applied
 from proposals.services.drafts import draft_of
@@ -42,19 +37,14 @@ class Brought:
     was_there: bool
 
 
-def bring_in(
-    project: Project, file: BinaryIO, found: Survey, *, by: User, name: str
-) -> Iterator[Brought]:
+def bring_in(project: Project, found: Survey, *, by: User, name: str) -> Iterator[Brought]:
     """Batch by batch, each in a transaction of its own; again after any interruption."""
-    return _Import(project, file, found, by, name).run()
+    return _Import(project, found, by, name).run()
 
 
 class _Import:
-    def __init__(
-        self, project: Project, file: BinaryIO, found: Survey, by: User, name: str
-    ) -> None:
-        self.project, self.file, self.found, self.by, self.name = project, file, found, by, name
-        self.now = timezone.now()
+    def __init__(self, project: Project, found: Survey, by: User, name: str) -> None:
+        self.project, self.found, self.by, self.name = project, found, by, name
 
     def run(self) -> Iterator[Brought]:
         for number, batch in enumerate(self.found.batches, 1):
@@ -93,37 +83,28 @@ class _Import:
         return UUID(self._keyed("line", self.found.numbers[at])[:32], version=4)
 
     def _change(self, at: int) -> Change:
-        line = self._read(at)
+        line = self.found.kept[at]
         before = self.found.after[at]
         words = Words(
-            kind=line.known_kind or Kind.NOTE,
+            kind=line.kind,
             title=line.title,
             content=line.content,
-            tags=line.all_tags,
+            tags=line.tags,
             links=[
                 Link(type=EdgeType(kind), memory_id=str(self._id(end)))
                 for kind, end in self.found.links.get(at, ())
             ],
-            valid_from=line.begins,
+            valid_from=line.valid_from,
             valid_until=line.valid_until,
         )
         change = Change.make(Operation.CREATE, self._id(at), words)
         return change.model_copy(
             update={
                 "after": None if before == NONE else self._id(before),
-                "retired": line.retired_at is not None,
-                "said": line.said or None,
+                "retired": line.retired,
+                "said": line.said,
             }
         )
-
-    def _read(self, at: int) -> MemoryLine:
-        try:
-            line = read_line(line_at(self.file, self.found.offsets[at]), self.now)
-        except ValueError:
-            line = None
-        if not isinstance(line, MemoryLine):
-            raise InvalidInput({"file": "changed while it was read; run the import again"})
-        return line
 
     def _propose(self, head: Head, number: int, changes: list[Change], key: str) -> Proposal:
         actor = human(self.by)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import BinaryIO
 
 from django.utils import timezone
 
@@ -17,13 +15,15 @@ from memory.prepared import fitting_lists
 from memory.roles import Role
 from memory.services.recall import what_is_true
 from memory.values import value_of
+from proposals.lines.door import Lines
 from proposals.lines.line import EdgeLine, MemoryLine, read_line
 from proposals.lines.plan import NONE, TooLarge, batches
-from proposals.lines.raw import Raw, raw_lines
+from proposals.lines.spool import Spool
+from proposals.lines.told import Refused, Told
 from proposals.models import Proposal, RejectedValue
 
-Refuse = Callable[[int, str], None]
-Seen = Callable[[int, MemoryLine], None]
+Refuse = Callable[[str, str], None]
+Seen = Callable[[str, MemoryLine], None]
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Survey:
     lines: int = 0
     refused: int = 0
     numbers: array[int] = field(default_factory=lambda: array("q"))
-    offsets: array[int] = field(default_factory=lambda: array("q"))
+    kept: Spool = field(default_factory=Spool)
     after: array[int] = field(default_factory=lambda: array("q"))
     links: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
     batches: list[list[int]] = field(default_factory=list)
@@ -46,9 +46,11 @@ class Survey:
         return len(self.numbers)
 
 
-def survey(project: Project, file: BinaryIO, *, refuse: Refuse, seen: Seen | None = None) -> Survey:
-    """`refuse` hears of each refusal, by line number; nothing is written."""
-    return _Surveyor(project, refuse, seen).read(file)
+def survey(project: Project, lines: Lines, *, refuse: Refuse, seen: Seen | None = None) -> Survey:
+    """`refuse` hears of each refusal and where it stands, such as `line 3`; `seen` of each memory
+    that could be brought in. Nothing is written. Raises Unreadable where nothing can be read.
+    """
+    return _Surveyor(project, refuse, seen).read(lines)
 
 
 class _Surveyor:
@@ -56,93 +58,94 @@ class _Surveyor:
         self.project, self.told, self.seen = project, refuse, seen
         self.found = Survey()
         self.now = timezone.now()
+        self.places: list[str] = []
         self.ids: dict[str, int] = {}
         self.supersedes: dict[int, str] = {}
-        self.named: list[tuple[int, int, str, str]] = []
-        self.edges: list[tuple[int, str, str, str]] = []
+        self.named: list[tuple[str, int, str, str]] = []
+        self.edges: list[tuple[str, str, str, str]] = []
         self.values: list[bytes] = []
         self.kinds: list[str] = []
         self.ended: set[int] = set()
 
-    def refuse(self, line: int, reason: str) -> None:
+    def refuse(self, where: str, reason: str) -> None:
         self.found.refused += 1
-        self.told(line, reason)
+        self.told(where, reason)
 
-    def read(self, file: BinaryIO) -> Survey:
-        self.found.digest = _digest(file)
-        file.seek(0)
-        for raw in raw_lines(file):
+    def read(self, lines: Lines) -> Survey:
+        for told in lines:
             self.found.lines += 1
-            self._take(raw)
+            self._take(told)
+        self.found.digest = lines.digest
         self._resolve()
         self._ask_the_project()
         if not self.found.refused:
             self._plan()
         return self.found
 
-    def _take(self, raw: Raw) -> None:
-        if raw.bytes is None:
-            self.refuse(raw.number, f"is longer than {limits.LINE_BYTES:,} bytes")
+    def _take(self, told: Told) -> None:
+        if isinstance(told.line, Refused):
+            self.refuse(told.where, told.line.reason)
             return
         try:
-            line = read_line(raw.bytes, self.now)
+            line = read_line(told.line, self.now)
         except ValueError as error:
-            self.refuse(raw.number, str(error))
+            self.refuse(told.where, str(error))
             return
         if isinstance(line, EdgeLine):
             self.found.edges += 1
-            self.edges.append((raw.number, line.source, line.edge_type, line.target))
+            self.edges.append((told.where, line.source, line.edge_type, line.target))
         else:
-            self._take_memory(raw, line)
+            self._take_memory(told, line)
 
-    def _take_memory(self, raw: Raw, line: MemoryLine) -> None:
+    def _take_memory(self, told: Told, line: MemoryLine) -> None:
         at = self.found.memories
         if line.id is not None and self.ids.setdefault(line.id, at) != at:
-            first = self.found.numbers[self.ids[line.id]]
-            self.refuse(raw.number, f"id: line {first} has it already")
-        self.found.numbers.append(raw.number)
-        self.found.offsets.append(raw.offset)
+            self.refuse(told.where, f"id: {self.places[self.ids[line.id]]} has it already")
+        self.places.append(told.where)
+        self.found.numbers.append(told.number)
         self.found.after.append(NONE)
         if line.supersedes is not None:
             self.supersedes[at] = line.supersedes
-        self.named += [(raw.number, at, link.type, link.memory_id) for link in line.links]
+        self.named += [(told.where, at, link.type, link.memory_id) for link in line.links]
         if line.retired_at:
             self.found.retired += 1
         if line.retired_at or (line.valid_until and line.valid_until <= self.now):
             self.ended.add(at)
-        self.values.append(bytes.fromhex(value_of(self.project, line.content)))
+        value = value_of(self.project, line.content)
+        self.values.append(bytes.fromhex(value))
+        self.found.kept.add(line, value)
         self.kinds.append(line.known_kind or "note")
         if self.seen:
-            self.seen(raw.number, line)
+            self.seen(told.where, line)
 
     def _resolve(self) -> None:
         found, taken = self.found, dict[int, int]()
         for at, ref in self.supersedes.items():
-            number, old = found.numbers[at], self.ids.get(ref)
+            where, old = self.places[at], self.ids.get(ref)
             if old is None:
-                self.refuse(number, "supersedes: names no line of this file")
+                self.refuse(where, "supersedes: names no line of this file")
             elif old == at:
-                self.refuse(number, "supersedes: names itself")
+                self.refuse(where, "supersedes: names itself")
             elif taken.setdefault(old, at) != at:
-                self.refuse(number, f"supersedes: line {found.numbers[taken[old]]} does already")
+                self.refuse(where, f"supersedes: {self.places[taken[old]]} does already")
             else:
                 found.after[at] = old
         self._refuse_circles()
         ends: dict[int, set[tuple[str, int]]] = {}
-        for number, at, kind, ref in self.named:
-            self._link(ends, number, at, kind, ref, twice="links: names one twice")
-        for number, source, kind, target in self.edges:
+        for where, at, kind, ref in self.named:
+            self._link(ends, where, at, kind, ref, twice="links: names one twice")
+        for where, source, kind, target in self.edges:
             start = self.ids.get(source)
             if start is None:
-                self.refuse(number, "source: names no line of this file")
+                self.refuse(where, "source: names no line of this file")
             else:
-                self._link(ends, number, start, kind, target)
+                self._link(ends, where, start, kind, target)
         self.named, self.edges = [], []
 
     def _link(
         self,
         ends: dict[int, set[tuple[str, int]]],
-        number: int,
+        where: str,
         at: int,
         kind: str,
         ref: str,
@@ -151,14 +154,14 @@ class _Surveyor:
         end = self.ids.get(ref)
         known = ends.setdefault(at, set())
         if end is None:
-            self.refuse(number, f"{'links' if twice else 'target'}: names no line of this file")
+            self.refuse(where, f"{'links' if twice else 'target'}: names no line of this file")
         elif end == at:
-            self.refuse(number, "links: a memory does not link to itself")
+            self.refuse(where, "links: a memory does not link to itself")
         elif (kind, end) in known:
             if twice:
-                self.refuse(number, twice)
+                self.refuse(where, twice)
         elif len(known) >= limits.LINE_LINKS:
-            self.refuse(number, f"links: one memory has more than {limits.LINE_LINKS}")
+            self.refuse(where, f"links: one memory has more than {limits.LINE_LINKS}")
         else:
             known.add((kind, end))
             self.found.links.setdefault(at, []).append((kind, end))
@@ -172,7 +175,7 @@ class _Surveyor:
                 path.append(at)
                 at = after[at]
             if at != NONE and state[at] == 1:
-                self.refuse(self.found.numbers[at], "supersedes: goes round in a circle")
+                self.refuse(self.places[at], "supersedes: goes round in a circle")
                 after[at] = NONE
             for one in path:
                 state[one] = 2
@@ -190,13 +193,13 @@ class _Surveyor:
             said_no = {row.value: row for row in self._rows(rejected, values)}
             true = self._true_already(values)
             for at in chunk:
-                value, number = self.values[at].hex(), self.found.numbers[at]
+                value, where = self.values[at].hex(), self.places[at]
                 if no := said_no.get(value):
-                    self.refuse(number, _no(no))
+                    self.refuse(where, _no(no))
                     continue
                 label = true.get((value, self.kinds[at]))
                 if label and at not in self.ended and at not in begun:
-                    self.refuse(number, f"content: {label} says this already")
+                    self.refuse(where, f"content: {label} says this already")
 
     def _rows(self, rejected: object, values: set[str]) -> Iterator[RejectedValue]:
         for _, some in fitting_lists("value", list(values)):
@@ -224,18 +227,10 @@ class _Surveyor:
             found.batches = batches(found.after, ends)
         except TooLarge as error:
             self.refuse(
-                found.numbers[error.at],
+                self.places[error.at],
                 f"belongs with more than {limits.BATCH:,} lines that supersede or link to each"
                 " other in a circle; they do not fit one batch. Take some of the links out.",
             )
-
-
-def _digest(file: BinaryIO) -> str:
-    found = hashlib.sha256()
-    file.seek(0)
-    while piece := file.read(1 << 20):
-        found.update(piece)
-    return found.hexdigest()
 
 
 def _no(row: RejectedValue) -> str:

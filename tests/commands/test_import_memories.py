@@ -12,6 +12,7 @@ from proposals.models import Proposal
 from proposals.services.erase_memory import erase_memory
 from proposals.states import Status
 from tests.factories import join, make_memory, make_project, make_proposal
+from tests.proposals.peers import database, edge, node
 
 
 @pytest.fixture
@@ -253,3 +254,59 @@ def test_a_reviewer_sees_what_a_batch_brings_as_ended(acme, alice, bring, browse
     page = browse(alice).get("/p/acme/proposals/P-0001/").content.decode()
     assert "taking the place of another of this batch" in page
     assert "recorded as retired" in page
+
+
+def test_a_database_of_waggle_mcp_comes_in_with_its_history(acme, bring, tmp_path, capsys):
+    nodes = [
+        node("a", "Old words.", metadata={"superseded_by": "b"}),
+        node("b", "New words.", agent_id="Robin"),
+        node("c", "Lived for a day.", valid_to="2026-02-01T00:00:00+00:00"),
+        node("d", "Elsewhere.", project="orchard"),
+    ]
+    path = database(tmp_path / "peer.db", nodes, [edge("b", "updates", "a")])
+    call_command("import_memories", "acme", str(path), "--as", "alice")
+
+    assert "garden 3, orchard 1" in capsys.readouterr().out
+    assert stand(acme) == {
+        "Old words.": Authority.SUPERSEDED,
+        "New words.": Authority.AUTHORITATIVE,
+        "Lived for a day.": Authority.EXPIRED,
+        "Elsewhere.": Authority.AUTHORITATIVE,
+    }
+    new = Memory.objects.get(content="New words.")
+    assert new.claim.said["claimed_approval"]["agent_id"] == "Robin"
+    assert [one["name"] for one in new.approved_by] == ["alice"]
+    call_command("import_memories", "acme", str(path), "--as", "alice")
+    assert "Here already" in capsys.readouterr().out
+
+
+def test_a_refusal_of_a_peer_s_file_names_its_record(acme, tmp_path, capsys):
+    nodes = [node("a", "One."), node("a", "Two."), node("c", "Three.", valid_to="May")]
+    path = database(tmp_path / "peer.db", nodes, [edge("a", "part_of", "nowhere")])
+    with pytest.raises(CommandError, match="3 of 4 lines refused"):
+        call_command("import_memories", "acme", str(path), "--as", "alice")
+
+    said = capsys.readouterr().err
+    assert "nodes row 2: id: nodes row 1 has it already" in said
+    assert "nodes row 3" in said
+    assert "edges row 1: target: names no line of this file" in said
+    assert not Proposal.objects.exists()
+
+
+def test_a_file_that_nothing_can_be_read_of_says_why(acme, tmp_path):
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+
+    with pytest.raises(CommandError, match="nothing that can be brought in"):
+        call_command("import_memories", "acme", str(path), "--as", "alice")
+
+
+def test_lines_that_supersede_each_other_in_a_circle_are_refused_by_line(acme, bring, capsys):
+    with pytest.raises(CommandError):
+        bring(
+            fact("Fine.", id="x"),
+            fact("One.", id="a", supersedes="b"),
+            fact("Two.", id="b", supersedes="a"),
+        )
+    assert "line 2: supersedes: goes round in a circle" in capsys.readouterr().err
+    assert not Proposal.objects.exists()

@@ -12,6 +12,7 @@ from memory.authority import Instant
 from memory.kinds import ASKABLE_EDGES, Kind
 from memory.models import Memory
 from memory.services.export import lines
+from proposals.lines.door import lines_of
 from proposals.services.bring_in import bring_in
 from proposals.services.survey import survey
 from tests.factories import make_project, owner_of
@@ -55,9 +56,9 @@ def files(draw):
 def brought(project, found):
     file = io.BytesIO("\n".join(json.dumps(one) for one in found).encode())
     refused = []
-    plan = survey(project, file, refuse=lambda *one: refused.append(one))
+    plan = survey(project, lines_of(file), refuse=lambda *one: refused.append(one))
     assert refused == []
-    list(bring_in(project, file, plan, by=owner_of(project), name="a file"))
+    list(bring_in(project, plan, by=owner_of(project), name="a file"))
 
 
 def told(project):

@@ -10,9 +10,12 @@ from memory.management.refusals import refusals_in_words, the_project, the_user
 from memory.models import Project
 from memory.roles import Role
 from memory.text import reveal
+from proposals.lines.door import lines_of
+from proposals.lines.kinds_of_file import IN_WORDS, Format
+from proposals.lines.told import Unreadable
 from proposals.models import Proposal
 from proposals.services.bring_in import Brought, bring_in
-from proposals.services.survey import survey
+from proposals.services.survey import Survey, survey
 from proposals.states import Status
 
 WIDTH = 30
@@ -25,6 +28,14 @@ class Command(BaseCommand):
         parser.add_argument("slug")
         parser.add_argument("file", type=Path)
         parser.add_argument("--as", required=True, metavar="USERNAME", dest="person")
+        parser.add_argument(
+            "--format",
+            choices=[one.value for one in Format],
+            help="what the file is, where its content does not tell",
+        )
+        parser.add_argument(
+            "--only", default="", metavar="PROJECT", help="of a file that holds several projects"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         project, person = the_project(options["slug"]), the_user(options["person"])
@@ -32,25 +43,38 @@ class Command(BaseCommand):
         with refusals_in_words():
             access_to(project, person, Role.CONTRIBUTOR)
         try:
-            file = path.open("rb")
+            found = self._survey(project, path, options["format"], options["only"])
         except OSError as error:
             raise CommandError(f"{path} can not be read: {error.strerror}.") from error
-        with file:
-            found = survey(project, file, refuse=self._refuse)
-            if found.refused:
-                raise CommandError(
-                    f"{found.refused:,} of {found.lines:,} lines refused. Nothing was imported:"
-                    " correct the file and run this again."
-                )
-            brought = []
-            with refusals_in_words():
-                for one in bring_in(project, file, found, by=person, name=_shown(path.name)):
-                    brought.append(one)
-                    self._progress(sum(each.lines for each in brought), found.memories)
+        except Unreadable as error:
+            raise CommandError(f"{path} {_shown(str(error))}.") from error
+        if found.refused:
+            raise CommandError(
+                f"{found.refused:,} of {found.lines:,} lines refused. Nothing was imported:"
+                " correct the file and run this again."
+            )
+        brought = []
+        with refusals_in_words():
+            for one in bring_in(project, found, by=person, name=_shown(path.name)):
+                brought.append(one)
+                self._progress(sum(each.lines for each in brought), found.memories)
         self._tell(project, brought)
 
-    def _refuse(self, line: int, reason: str) -> None:
-        self.stderr.write(f"line {line}: {_shown(reason)}")
+    def _survey(self, project: Project, path: Path, format: str | None, only: str) -> Survey:
+        lines = lines_of(path, Format(format) if format else None, only=only)
+        found = survey(project, lines, refuse=self._refuse)
+        if lines.format is not Format.LINES:
+            self.stdout.write(f"{_shown(path.name)} is {IN_WORDS[lines.format]}.")
+        if len(lines.wish.projects) > 1:
+            held = ", ".join(f"{one or '(none)'} {n:,}" for one, n in lines.wish.projects.items())
+            self.stdout.write(f"It holds several projects: {_shown(held)}.")
+        for what, count in lines.wish.left_out.items():
+            if count:
+                self.stdout.write(f"Left out, for they are no memories: {count:,} {what}.")
+        return found
+
+    def _refuse(self, where: str, reason: str) -> None:
+        self.stderr.write(f"{_shown(where)}: {_shown(reason)}")
 
     def _progress(self, done: int, total: int) -> None:
         if self.stderr.isatty():

@@ -1,0 +1,69 @@
+"""Lines that were read and found lawful, kept beside until they are proposed: each is read once."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from array import array
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from memory.kinds import Kind
+from proposals.lines.line import MemoryLine
+
+
+class Kept(NamedTuple):
+    """What a batch needs of a line. `value` is that of its content."""
+
+    kind: Kind
+    title: str
+    content: str
+    tags: list[str]
+    valid_from: datetime | None
+    valid_until: datetime | None
+    retired: bool
+    said: dict[str, Any] | None
+    value: str
+
+
+class Spool:
+    """By position. A file without a name: nobody else writes it, and it goes when this does."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile(buffering=1 << 20)  # noqa: SIM115 - it goes with us
+        self._offsets = array("q", [0])
+
+    def __del__(self) -> None:
+        self._file.close()
+
+    def add(self, line: MemoryLine, value: str) -> None:
+        kept = (
+            line.known_kind or Kind.NOTE,
+            line.title,
+            line.content,
+            line.all_tags,
+            line.begins.isoformat() if line.begins else None,
+            line.valid_until.isoformat() if line.valid_until else None,
+            line.retired_at is not None,
+            line.said or None,
+            value,
+        )
+        self._offsets.append(self._offsets[-1] + self._file.write(json.dumps(kept).encode()))
+
+    def __getitem__(self, at: int) -> Kept:
+        start, end = self._offsets[at], self._offsets[at + 1]
+        self._file.seek(start)
+        kind, title, content, tags, begins, ends, retired, said, value = json.loads(
+            self._file.read(end - start)
+        )
+        return Kept(
+            Kind(kind),
+            title,
+            content,
+            tags,
+            datetime.fromisoformat(begins) if begins else None,
+            datetime.fromisoformat(ends) if ends else None,
+            retired,
+            said,
+            value,
+        )
