@@ -54,7 +54,7 @@ class SourceText:
     def quote(self, start: int, end: int) -> Quote:
         """The quote that `locate` answers with exactly these offsets; no space at either edge."""
         words = spaced(self.text[start:end]).text
-        places = self._occurrences(words)
+        places = self._occurrences(words) if words == words.strip() else []
         occurrence = next(
             (
                 number

@@ -26,15 +26,8 @@ EXPLICIT, IMPLIED, INFERRED = Status
 
 
 def source(raw: str = PUMP, **changes: Any) -> Source:
-    return Source(
-        **{
-            "entry_id": "e1",
-            "subject_id": "pump-7",
-            "subject_label": "Pump 7",
-            "raw": raw,
-            **changes,
-        }
-    )
+    named = {"entry_id": "e1", "subject_id": "pump-7", "subject_label": "Pump 7"}
+    return Source(**{**named, "raw": raw, **changes})
 
 
 def node(local_id: str, label: str, quote: str | Quote | None = None, **changes: Any) -> Node:
