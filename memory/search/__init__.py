@@ -19,12 +19,18 @@ from memory.search import postgres, sqlite
 from memory.search.ranking import Ranking
 from memory.search.terms import Values, sought_by
 
-WORTH_RANKING = 1_000
-NAMES = ("row", "scope", "words", "required")  # of one engine's values or the other's
+WORTH_RANKING = 500
+NAMES = ("row", "lasting", "timed", "scope", "words", "required")  # of either engine's values
 
 
 def add(memories: Sequence[Memory]) -> None:
     _engine().add(memories)
+
+
+def await_end(memories: Sequence[Memory]) -> None:
+    """Still current, until a successor begins that is recorded already."""
+    if memories:
+        _engine().await_end(memories)
 
 
 def end(memories: Sequence[Memory]) -> None:
@@ -103,6 +109,11 @@ def matched(memories: MemoryQuerySet, wanted: Values, *, in_the_past: bool) -> Q
     return _engine().matched(memories, wanted, in_the_past)
 
 
+def matched_now(memories: MemoryQuerySet, wanted: Values) -> list[QuerySet[Any, Any]]:
+    """The same of a project's `memories` that are true now, in parts that share none."""
+    return _engine().matched_now(memories, wanted)
+
+
 def indexed() -> MemoryQuerySet:
     """What the index of current memories holds, in every project."""
     return _engine().indexed()
@@ -110,6 +121,7 @@ def indexed() -> MemoryQuerySet:
 
 class Engine(Protocol):
     def add(self, memories: Sequence[Memory]) -> None: ...
+    def await_end(self, memories: Sequence[Memory]) -> None: ...
     def end(self, memories: Sequence[Memory]) -> None: ...
     def erase(self, memories: Sequence[Memory]) -> None: ...
     def purge(self) -> None: ...
@@ -123,6 +135,7 @@ class Engine(Protocol):
     def matched(
         self, memories: MemoryQuerySet, wanted: Values, in_the_past: bool
     ) -> QuerySet[Any, Any]: ...
+    def matched_now(self, memories: MemoryQuerySet, wanted: Values) -> list[QuerySet[Any, Any]]: ...
 
 
 def _engine() -> Engine:

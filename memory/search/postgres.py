@@ -43,6 +43,10 @@ def add(memories: Iterable[Memory]) -> None:
         )
 
 
+def await_end(memories: Sequence[Memory]) -> None:
+    """Each row's own condition sees to it."""
+
+
 def end(memories: Sequence[Memory]) -> None:
     PostgresIndex.objects.filter(memory__in=memories).update(is_current=False)
 
@@ -94,6 +98,10 @@ def ranked(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> Query
 
 def matched(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
     return _matching(memories, wanted, in_the_past).values_list("pk", flat=True)
+
+
+def matched_now(memories: MemoryQuerySet, wanted: Values) -> list[QuerySet[Any, Any]]:
+    return [matched(memories, wanted, in_the_past=False)]
 
 
 def _matching(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> MemoryQuerySet:

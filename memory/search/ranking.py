@@ -37,6 +37,7 @@ class Ranking:
         }
         self.starts = tuple(key[:-1] for key in self.weights if key.endswith("*"))
         self.seen: dict[str, list[str]] = {}
+        self.firsts = frozenset(key[:1] for key in self.weights)  # a stem begins as its word does
         self.has_wholes = any(is_whole(term) for term in counts)
         self.total = sum(self.weights.values()) or 1.0
 
@@ -64,8 +65,10 @@ class Ranking:
     def _count(self, text: str, factor: float, counts: dict[str, float]) -> int:
         """Add what the text has of the question; how many words it has."""
         words = [*words_of(text), *wholes_of(text)] if self.has_wholes else words_of(text)
-        seen = self.seen
+        seen, firsts = self.seen, self.firsts
         for word in words:
+            if word[0] not in firsts:
+                continue
             keys = seen.get(word)
             if keys is None:
                 keys = seen[word] = self._keys(word)

@@ -11,6 +11,7 @@ from memory.models.memory import MemoryQuerySet
 from memory.search.terms import Values, plain
 
 NOW, EVER = "memory_now", "memory_ever"
+TIMED = "timed"  # beside the project, where the clock alone can change whether a memory is true
 
 
 def add(memories: Iterable[Memory]) -> None:
@@ -20,7 +21,7 @@ def add(memories: Iterable[Memory]) -> None:
             plain(row.title),
             plain(" ".join(row.tags)),
             plain(row.content),
-            _scope(row.project_id),
+            _scope(row.project_id) + (f" {TIMED}" if _is_timed(row) else ""),
         )
         for row in memories
     ]
@@ -31,6 +32,22 @@ def add(memories: Iterable[Memory]) -> None:
                 " VALUES (%s, %s, %s, %s, %s)",
                 rows,
             )
+
+
+def _is_timed(memory: Memory) -> bool:
+    return (
+        memory.valid_until is not None
+        or memory.valid_from > memory.recorded_at
+        or memory.succeeded_at is not None
+    )
+
+
+def await_end(memories: Sequence[Memory]) -> None:
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"UPDATE {NOW} SET scope = %s WHERE rowid = %s",  # noqa: S608 - a constant
+            [(f"{_scope(row.project_id)} {TIMED}", row.pk) for row in memories],
+        )
 
 
 def end(memories: Sequence[Memory]) -> None:
@@ -76,10 +93,14 @@ def phrased(project_pk: int, phrases: Sequence[str], terms: Sequence[str]) -> Va
 
 
 def _in_scope(project_pk: int, words: str) -> Values:
-    row = f"{{title tags content}} : ({words})"
-    if not _is_most(project_pk):
-        row = f"scope : {_scope(project_pk)} AND {row}"
-    return {"row": row}
+    anywhere = f"{{title tags content}} : ({words})"
+    within = f"scope : {_scope(project_pk)} AND {anywhere}"
+    row = anywhere if _is_most(project_pk) else within
+    return {
+        "row": row,
+        "lasting": f"({within}) NOT scope : {TIMED}",
+        "timed": f"scope : {TIMED} AND {row}",
+    }
 
 
 def _is_most(project_pk: int) -> bool:
@@ -113,6 +134,12 @@ def ranked(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> Query
 
 def matched(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any, Any]:
     return _matching(memories, wanted, in_the_past).values_list("pk", flat=True)
+
+
+def matched_now(memories: MemoryQuerySet, wanted: Values) -> list[QuerySet[Any, Any]]:
+    # What is current and not timed is true: to ask that of every row takes longer than to match.
+    lasting = SqliteNow.objects.filter(row__match=wanted["lasting"]).values_list("pk", flat=True)
+    return [lasting, matched(memories, {"row": wanted["timed"]}, in_the_past=False)]
 
 
 def _matching(memories: MemoryQuerySet, wanted: Values, in_the_past: bool) -> QuerySet[Any]:

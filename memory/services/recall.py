@@ -7,10 +7,11 @@ from itertools import islice
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, QuerySet, Value
 from django.db.models.functions import Left
 
 from memory import limits, search
-from memory.authority import Instant
+from memory.authority import Authority, Instant
 from memory.models import Memory, Project, ProjectHead
 from memory.models.memory import MemoryQuerySet
 from memory.prepared import (
@@ -66,7 +67,7 @@ def recall(
             instant,
             wanted,
             best=lambda what: _best(max(limit, POOL), *shape).rows(**values, **what),
-            count=lambda what: _matches(limit, *shape).count(**values, **what),
+            count=lambda what: _counted(limit, *shape, {**values, **what}),
             fetch=lambda pks: true_among(pks, project, instant),
         )
 
@@ -197,8 +198,7 @@ def alike(project: Project, text: str, *, instant: Instant, limit: int) -> list[
 
 @cache
 def _outlines(size: int) -> Prepared[Any]:
-    rows = _true(0).filter(pk__in=given_list("pk", size))
-    return Prepared(lambda: rows.values_list(*OUTLINE))
+    return Prepared(lambda: _true_of(size).values_list(*OUTLINE))
 
 
 _WANTED = {name: Given(name) for name in search.NAMES}
@@ -214,15 +214,40 @@ def _best(size: int, kinds: int, in_the_past: bool) -> Prepared[Any]:
     return Prepared(lambda: search.ranked(_true(kinds), _WANTED, in_the_past=in_the_past)[:size])
 
 
-@cache
-def _matches(limit: int, kinds: int, in_the_past: bool) -> Prepared[Any]:
+def _counted(limit: int, kinds: int, in_the_past: bool, values: Values) -> int:
     most = limit + limits.COUNTED_FURTHER
+    if kinds or in_the_past:
+        return _matches(most, kinds, in_the_past).count(**values)
+    return min(most, sum(part.count(**values) for part in _matches_now(most)))
+
+
+@cache
+def _matches(most: int, kinds: int, in_the_past: bool) -> Prepared[Any]:
     return Prepared(lambda: search.matched(_true(kinds), _WANTED, in_the_past=in_the_past)[:most])
 
 
 @cache
+def _matches_now(most: int) -> list[Prepared[Any]]:
+    def part(found: QuerySet[Any, Any]) -> Prepared[Any]:
+        return Prepared(lambda: found[:most])
+
+    return [part(found) for found in search.matched_now(_true(0), _WANTED)]
+
+
+def _true_of(size: int) -> MemoryQuerySet:
+    """The condition in a subquery: beside the keys, SQLite without statistics may take an index by
+    project and time for narrower than the keys, and so read the whole project.
+    """
+    true = Exists(_true(0).filter(pk=OuterRef("pk")))
+    rows = Memory.objects.filter(true, pk__in=given_list("pk", size))
+    return rows.annotate(
+        authority=Value(Authority.AUTHORITATIVE.value)  # type: ignore[no-redef] # as it declares
+    )
+
+
+@cache
 def _rows(size: int) -> Prepared[Memory]:
-    return Prepared(lambda: _true(0).filter(pk__in=given_list("pk", size)))
+    return Prepared(lambda: _true_of(size))
 
 
 def true_among(pks: Sequence[int], project: Project, instant: Instant) -> list[Memory]:

@@ -69,20 +69,26 @@ def record_memories(
     search.add(memories)
     for memory, one in zip(memories, statements, strict=True):
         _tell(head, memory, one, provenance)
-    search.end(_ended(head, statements, made))
+    ended, waiting = _ended(head, statements, made)
+    search.await_end(waiting)
+    search.end(ended)
     return memories
 
 
-def _ended(head: Head, statements: Sequence[Statement], made: dict[UUID, Memory]) -> list[Memory]:
+def _ended(
+    head: Head, statements: Sequence[Statement], made: dict[UUID, Memory]
+) -> tuple[list[Memory], list[Memory]]:
+    """What is current no longer, and what ends on the day on which its successor begins."""
     ended: dict[UUID, Memory] = {}
+    waiting: dict[UUID, Memory] = {}
     for one in statements:
         new = made[one.memory_id]
         if new.retired_at:
             ended[new.public_id] = new
         old = one.supersedes or (made[one.after] if one.after else None)
-        if old and new.valid_from <= head.at:
-            ended[old.public_id] = old
-    return list(ended.values())
+        if old:
+            (ended if new.valid_from <= head.at else waiting)[old.public_id] = old
+    return list(ended.values()), list(waiting.values())
 
 
 def retire_memory(head: Head, memory: Memory, provenance: Provenance) -> None:
