@@ -1,6 +1,7 @@
 """The web process: `python -m waggle_site.serve`."""
 
 import asyncio
+import gc
 import sys
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -53,6 +54,8 @@ def serve(app: object, *, host: str, port: int) -> int:
 
 def main() -> int:
     leave_with_parent()
+    gc.collect()
+    gc.freeze()  # what was loaded stays: to walk through it again and again delays answers
     return serve(application, host=settings.HOST, port=settings.PORT)
 
 
