@@ -1,10 +1,12 @@
 """Three people: alice owns and reviews, bob works with an agent, charlie must see nothing."""
 
+import os
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 import pytest
+from django.conf import settings as site
 from django.db import connection
 from django.test import Client
 
@@ -15,6 +17,17 @@ from tests.factories import join, make_project, make_user
 guards = import_module("memory.migrations.0002_guards")
 of_evidence = import_module("companion.migrations.0002_guards")
 INDEX_KEY = "memory_indexed_memory_id_fkey"
+
+
+def pytest_configure() -> None:
+    """Side by side, each test process has a Redis database of its own, below the one given."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker and site.REDIS_URL:
+        server, _, number = site.REDIS_URL.rpartition("/")
+        url = f"{server}/{int(number) - 1 - int(worker.removeprefix('gw'))}"
+        os.environ["REDIS_URL"] = site.REDIS_URL = url
+        site.CACHES["default"]["LOCATION"] = url
+        site.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [url]
 
 
 @pytest.fixture(scope="session")

@@ -92,7 +92,7 @@ def database_of_its_own() -> Iterator[dict[str, str]]:
     if not parts.scheme.startswith("postgres"):
         yield {}
         return
-    name = f"{parts.path.lstrip('/')}_browser"
+    name = f"{parts.path.lstrip('/')}_browser{os.environ.get('PYTEST_XDIST_WORKER', '')}"
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
         connection.execute(f'CREATE DATABASE "{name}"')

@@ -59,7 +59,7 @@ def test_a_character_that_cannot_be_stored_is_refused_in_its_field(
 
 
 def test_a_value_however_deep_is_refused_and_not_followed(agent):
-    deep = '{"query": ' + "[" * 900 + "]" * 900 + "}"
+    deep = '{"query": ' + "[" * 500 + "]" * 500 + "}"
 
     assert agent.raw("recall_memory", deep).code == "INVALID_INPUT"
 
