@@ -30,8 +30,6 @@ FACTS = {
         "project_id",
         "subject_id",
         "entry_id",
-        "from_node_id",
-        "to_node_id",
         "polarity",
         "modality",
         "first_run_id",
@@ -72,6 +70,10 @@ def rules(vendor):
     def erased(entry):
         return f"EXISTS (SELECT 1 FROM {ENTRY} e WHERE e.id = {entry} AND e.erased_at IS NOT NULL)"
 
+    strays = (
+        f"(SELECT count(*) FROM {NODE} n WHERE n.entry_id = NEW.entry_id"
+        " AND n.id IN (NEW.from_node_id, NEW.to_node_id)) <> 2"
+    )
     of_entry = f"(SELECT e.project_id FROM {ENTRY} e WHERE e.id = OLD.entry_id)"
     of_relation = f"(SELECT r.project_id FROM {RELATION} r WHERE r.id = OLD.relation_id)"
     erasing_entry = (
@@ -117,8 +119,7 @@ def rules(vendor):
             "INSERT",
             f"NOT EXISTS (SELECT 1 FROM {ENTRY} e WHERE e.id = NEW.entry_id"
             " AND e.project_id = NEW.project_id AND e.subject_id = NEW.subject_id)"
-            f" OR (SELECT count(*) FROM {NODE} n WHERE n.entry_id = NEW.entry_id"
-            " AND n.id IN (NEW.from_node_id, NEW.to_node_id)) <> 2",
+            f" OR {strays}",
             "a relation stays within its entry",
         ),
         (
@@ -126,7 +127,7 @@ def rules(vendor):
             "UPDATE",
             f"({changed(*FACTS[RELATION])})"
             f" OR (({changed('predicate')})"
-            f" AND NOT (NEW.predicate = '' AND {erased('OLD.entry_id')}))",
+            f" AND NOT (NEW.predicate = '' AND {erased('OLD.entry_id')})) OR {strays}",
             "a relation does not change",
         ),
         (RELATION, "DELETE", stands("OLD.project_id"), "a relation is not deleted"),

@@ -4,7 +4,6 @@ from companion.models.draft import Draft
 from companion.models.entry import Entry
 from companion.models.relation import Happening, Node, Relation, RelationEvent
 from companion.models.subject import Subject
-from companion.models.vocabulary_item import VocabularyItem
 
 __all__ = [
     "Candidate",
@@ -18,5 +17,4 @@ __all__ = [
     "RelationEvent",
     "State",
     "Subject",
-    "VocabularyItem",
 ]

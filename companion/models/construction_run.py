@@ -33,9 +33,13 @@ class ConstructionRun(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     codes = models.JSONField(default=list)
     """The code of each attempt that failed, in order."""
+    holder = models.UUIDField(null=True, blank=True)
+    """Made anew with each attempt: who still has it may publish."""
     lease_until = models.DateTimeField(null=True, blank=True)
-    next_attempt_at = models.DateTimeField()
-    """When it is due; while its task is under way, when another would be sent after it."""
+    due_at = models.DateTimeField()
+    """No attempt begins before."""
+    sent_at = models.DateTimeField(null=True, blank=True)
+    """When the last task was sent for it."""
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -61,7 +65,7 @@ class ConstructionRun(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["next_attempt_at"],
+                fields=["due_at"],
                 condition=models.Q(state__in=["pending", "retry"]),
                 name="runs_that_are_due",
             ),

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from django.db import models
 from django.utils.functional import cached_property
 
+from companion.meaning.canonical import canonical
 from companion.metamodel import Provenance
 from companion.models.subject import Subject
 from memory.ids import new_id
@@ -79,8 +79,8 @@ class Entry(models.Model):
 
     @cached_property
     def canonical(self) -> str:
-        """What offsets count in, in code points: NFC, and nothing else changed."""
-        return unicodedata.normalize("NFC", self.text)
+        """What offsets count in, in code points."""
+        return canonical(self.text)
 
     @property
     def words(self) -> dict[str, Any]:

@@ -27,8 +27,8 @@ class Subject(models.Model):
     label = models.CharField(max_length=limits.LABEL)
     created_at = models.DateTimeField()
     created_by = models.JSONField()
-    vocabulary_version = models.CharField(max_length=71, blank=True)
-    """Of what is served about it now; written with each publication that changes something."""
+    revision = models.PositiveBigIntegerField(default=0)
+    """Counts the changes of what is served about it: who reads twice sees whether it stayed."""
     erased_at = models.DateTimeField(null=True, blank=True)
 
     objects = SubjectQuerySet.as_manager()

@@ -8,8 +8,6 @@ from companion.tasks import construct
 from memory.actors import Actor
 from memory.head import Head
 
-RESENT_AFTER_SECONDS = 30
-
 
 def begin(head: Head, entry: Entry, *, by: Actor) -> ConstructionRun:
     """A new reading of the entry; one that is under way already is left to go on."""
@@ -17,7 +15,7 @@ def begin(head: Head, entry: Entry, *, by: Actor) -> ConstructionRun:
     if open_run is not None:
         return open_run
     run = ConstructionRun.objects.create(
-        entry=entry, asked_by=by.stored(), created_at=head.at, next_attempt_at=head.at
+        entry=entry, asked_by=by.stored(), created_at=head.at, due_at=head.at, sent_at=head.at
     )
     construct.enqueue(str(run.public_id))
     return run
