@@ -1,3 +1,5 @@
+from pathlib import Path
+
 from companion.meaning.codes import RULES, Code
 from companion.meaning.results import Outcome
 from tests.companion.constructions import (
@@ -82,3 +84,13 @@ def test_text_that_reads_as_an_order_is_shown_to_the_person_and_changes_nothing(
 def test_the_rules_are_numbered_and_every_code_belongs_to_one():
     assert [rule.number for rule in RULES] == list(range(1, len(RULES) + 1))
     assert sorted(code for rule in RULES for code in rule.codes) == sorted(Code)
+
+
+def test_the_documentation_lists_every_rule_as_it_is():
+    rows = {
+        f"| {rule.number} | {rule.cost} | {', '.join(f'`{code}`' for code in rule.codes)} "
+        f"| {rule.words} |"
+        for rule in RULES
+    }
+
+    assert rows <= set(Path("docs/companion.md").read_text().splitlines())
