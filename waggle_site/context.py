@@ -18,6 +18,7 @@ SECTIONS = {
     "workspace:home": "workspace",
     "workspace:activity": "activity",
     "workspace:graph": "graph",
+    "workspace:inspector": "graph",
     "memory:settings": "settings",
     "proposals:changes": "memories",
     "proposals:erase_memory": "memories",

@@ -122,7 +122,8 @@ def test_it_asks_as_often_for_many_as_for_two(acme: Project, browse: Any, alice:
             assert browser.get(f"/p/acme/{page}").status_code == 200
         return len(asked)
 
-    pages = ("graph.json", "graph/", "memories/M-001/")
+    studio = ("graph/", "graph/marks.json", "graph/inspector/?node=M-001", "graph/?lineage=M-001")
+    pages = ("graph.json", *studio, "memories/M-001/")
     first = make_memory(acme)
     link = {"type": "part_of", "memory_id": str(first.public_id)}
     make_memory(acme, links=[link], supersedes=make_memory(acme, links=[link]))

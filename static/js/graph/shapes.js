@@ -1,0 +1,109 @@
+// The marks of the picture. Each state has a shape of its own: colour comes third, never first.
+const SLANT = Math.sqrt(3) / 2, TINY = 2.6, PLAIN = 4.5;
+
+const hexagon = (pen, x, y, r) => {
+  pen.moveTo(x, y - r);
+  for (const [dx, dy] of [[SLANT, -.5], [SLANT, .5], [0, 1], [-SLANT, .5], [-SLANT, -.5]]) pen.lineTo(x + dx * r, y + dy * r);
+  pen.closePath();
+};
+const seal = (pen, x, y, r) => (r < TINY ? pen.rect(x - r, y - r, 2 * r, 2 * r) : hexagon(pen, x, y, r));
+const lowerHalf = (pen, x, y, r) => {
+  pen.moveTo(x + SLANT * r, y);
+  for (const [dx, dy] of [[SLANT, .5], [0, 1], [-SLANT, .5], [-SLANT, 0]]) pen.lineTo(x + dx * r, y + dy * r);
+  pen.closePath();
+};
+const TICKS = {
+  superseded: (pen, x, y, r) => { pen.moveTo(x - .4 * r, y + .48 * r); pen.lineTo(x + .4 * r, y - .48 * r); },
+  retired: (pen, x, y, r) => { pen.moveTo(x - .42 * r, y); pen.lineTo(x + .42 * r, y); },
+  expired: (pen, x, y, r) => { pen.moveTo(x, y - .5 * r); pen.lineTo(x, y); pen.lineTo(x + .34 * r, y + .24 * r); },
+};
+const EDGES = { authoritative: 'authority-edge', scheduled: 'authority-edge', expired: 'alert' };
+
+// All seals of one state at once: a path for many is what keeps thousands smooth.
+export const seals = (pen, colours, state, items) => {
+  const each = draw => {
+    pen.beginPath();
+    for (const { x, y, r } of items) draw(pen, x, y, r);
+  };
+  const small = items[0].r < PLAIN;
+  each(seal);
+  pen.fillStyle = colours[state === 'authoritative' ? 'authority' : 'paper'];
+  pen.fill();
+  pen.strokeStyle = colours[EDGES[state] ?? 'graphite-3'];
+  pen.lineWidth = small ? 1 : 1.5;
+  if (state === 'scheduled') {
+    each(small ? TICKS.retired : lowerHalf);
+    pen.fillStyle = colours.authority;
+    pen.fill();
+    each(seal);
+  }
+  pen.stroke();
+  if (!TICKS[state] || items[0].r < TINY) return;
+  each(TICKS[state]);
+  pen.lineWidth = small ? 1 : 1.4;
+  pen.stroke();
+};
+
+export const ring = (pen, colours, { x, y, r }) => {
+  pen.beginPath();
+  hexagon(pen, x, y, r + 7);
+  pen.strokeStyle = colours.graphite;
+  pen.lineWidth = 1.5;
+  pen.stroke();
+};
+
+const HEARTS = {
+  rejected: (pen, x, y) => { pen.moveTo(x - 3, y - 3); pen.lineTo(x + 3, y + 3); pen.moveTo(x + 3, y - 3); pen.lineTo(x - 3, y + 3); },
+  withdrawn: (pen, x, y) => { pen.moveTo(x - 4, y); pen.lineTo(x + 4, y); },
+  stale: (pen, x, y) => { pen.moveTo(x, y - 4); pen.lineTo(x, y + 1); pen.moveTo(x, y + 3.4); pen.lineTo(x, y + 4.6); },
+  approved: (pen, x, y) => { pen.moveTo(x - 3.6, y); pen.lineTo(x - .8, y + 3); pen.lineTo(x + 4, y - 3.4); },
+};
+
+// An agent's hand is a bracket around a dot: hollow until a person has decided.
+export const bracket = (pen, colours, { x, y, status, picked }) => {
+  const r = 8.6, arm = 4.6;
+  pen.beginPath();
+  pen.rect(x - 11, y - 11, 22, 22);
+  pen.fillStyle = colours.paper;
+  pen.fill();
+  pen.beginPath();
+  for (const [sx, sy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+    pen.moveTo(x + sx * (r - arm), y + sy * r);
+    pen.lineTo(x + sx * r, y + sy * r);
+    pen.lineTo(x + sx * r, y + sy * (r - arm));
+  }
+  pen.strokeStyle = colours[status === 'stale' ? 'alert' : 'agent'];
+  pen.lineWidth = picked ? 2.6 : 1.6;
+  pen.stroke();
+  pen.beginPath();
+  if (HEARTS[status]) {
+    HEARTS[status](pen, x, y);
+    pen.stroke();
+    return;
+  }
+  pen.arc(x, y, 2.2, 0, 2 * Math.PI);
+  pen.fillStyle = colours.agent;
+  pen.fill();
+};
+
+export const disc = (pen, colours, { x, y, initial }) => {
+  pen.beginPath();
+  pen.arc(x, y, 10, 0, 2 * Math.PI);
+  pen.fillStyle = colours.human;
+  pen.fill();
+  pen.font = `600 10px ${colours['font-human']}`;
+  pen.textAlign = 'center';
+  pen.fillStyle = colours['on-human'];
+  pen.fillText(initial, x, y + 3.6);
+};
+
+export const paper = (pen, colours, { x, y, picked }) => {
+  pen.beginPath();
+  pen.rect(x - 6, y - 7.5, 12, 15);
+  pen.fillStyle = colours['paper-sunk'];
+  pen.fill();
+  for (const line of [-2.6, 1.6]) { pen.moveTo(x - 3, y + line); pen.lineTo(x + 3, y + line); }
+  pen.strokeStyle = colours[picked ? 'graphite' : 'control-line'];
+  pen.lineWidth = picked ? 2.2 : 1.4;
+  pen.stroke();
+};
