@@ -29,6 +29,7 @@ VERBS = {
     "policy.changed": "changed what this project asks before a proposal counts",
     "project.created": "made this project",
     "project.closed": "closed this project",
+    "guide.started": "started the guided demo",
 }
 PROPOSED = {
     Operation.CREATE: "proposed a new memory,",

@@ -11,6 +11,8 @@ from memory.models import Project
 from memory.roles import Role
 from memory.services.listing import projects_of
 from proposals.services.inbox import count_waiting
+from waggle_site.guide.showing import has_left
+from waggle_site.guide.telling import Guide, guide_for
 from waggle_site.tools.manifest import manifest_for
 
 THEMES = {"light", "dark"}
@@ -19,6 +21,7 @@ SECTIONS = {
     "workspace:activity": "activity",
     "workspace:graph": "graph",
     "workspace:inspector": "graph",
+    "workspace:guide": "workspace",
     "memory:settings": "settings",
     "proposals:changes": "memories",
     "proposals:erase_memory": "memories",
@@ -26,6 +29,7 @@ SECTIONS = {
     "proposals:people": "settings",
 }
 NO_TOOLS = {"memory:settings"}
+SHOWS_THE_GUIDE = {"workspace:guide", "workspace:start_guide"}
 APPS = {"proposals": "review", "memory": "memories", "companion": "companion"}
 
 
@@ -78,6 +82,21 @@ class Page:
     @cached_property
     def waiting(self) -> int:
         return count_waiting(self.access.project) if self.access else 0
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """The guided demo as a rail beside the page: where it runs, until it is left."""
+        match, access = self.request.resolver_match, self.access
+        if access is None or (match and match.view_name in SHOWS_THE_GUIDE):
+            return None
+        project = access.project
+        if not project.is_demo or project.closed_at or has_left(self.request, project):
+            return None
+        return guide_for(project, access.user)
+
+    @cached_property
+    def is_guide_folded(self) -> bool:
+        return self.request.COOKIES.get("guide") == "folded"
 
     @cached_property
     def manifest(self) -> dict[str, Any] | None:

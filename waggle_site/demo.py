@@ -19,6 +19,7 @@ from proposals.services.apply import apply
 from proposals.services.propose import propose, propose_batch
 from proposals.services.review import approve_seed
 from waggle_site import seed
+from waggle_site.guide.begin import begin_guide
 
 LASTS = timedelta(days=7)
 MOST_IN_ALL = 1_000
@@ -86,6 +87,7 @@ def _open(request: HttpRequest, guest: User) -> Project:
         expires_at=now + LASTS,
     )
     _plant(project, actor)
+    begin_guide(project, by=guest)
     return project
 
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import DatabaseError
 from django.utils import timezone
@@ -23,8 +24,12 @@ def record_call(
     outcome: str,
     milliseconds: int = 0,
     ids: Sequence[str] = (),
+    at: datetime | None = None,
 ) -> None:
-    """In a transaction of its own, after the answer is known: it never changes the answer."""
+    """In a transaction of its own, after the answer is known: it never changes the answer.
+
+    `at`: when it was known, which is before anything that its caller does next.
+    """
     try:
         ToolCall.objects.create(
             project=project,
@@ -34,7 +39,7 @@ def record_call(
             outcome=outcome,
             milliseconds=milliseconds,
             ids=list(ids),
-            at=timezone.now(),
+            at=at or timezone.now(),
         )
     except DatabaseError:
         logger.exception("A call of %s was not recorded.", tool)

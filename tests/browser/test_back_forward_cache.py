@@ -56,7 +56,7 @@ def test_a_page_thawed_without_its_session_has_no_tools(away, portal):
 
 
 def test_back_after_a_sign_out_leads_to_the_sign_in(visitor):
-    visitor.page.get_by_role("button", name="Exit").click()
+    visitor.page.get_by_role("button", name="Leave the demo").click()
     expect(visitor.page.get_by_role("heading", level=1)).to_contain_text("Humans govern")
 
     visitor.page.evaluate("history.back()")

@@ -102,7 +102,7 @@ def test_signing_out_in_one_tab_empties_the_other(visitor):
     other.goto(visitor.base + "/memories/")
     assert offered(visitor) == ALL
 
-    other.get_by_role("button", name="Exit").click()
+    other.get_by_role("button", name="Leave the demo").click()
 
     expect(other.get_by_role("heading", level=1)).to_contain_text("Humans govern")
     visitor.page.wait_for_function("() => siteTools.status === 'signed_out'")

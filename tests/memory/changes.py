@@ -35,6 +35,7 @@ from proposals.services import erase_proposal as erasing_proposals
 from proposals.services import resolve as resolving
 from proposals.states import Operation, Status
 from tests.factories import make_memory, make_project, make_proposal
+from waggle_site.guide import begin as beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,3 +257,10 @@ def confirm(s: Scene) -> Act:
         text="The pump leaks oil.",
         subject=Chosen(label="Pump 7"),
     )
+
+
+@leaves("guide.started")
+def begin_guide(s: Scene) -> Act:
+    demo = make_project("demo", owner=s.owner, is_demo=True)
+    make_memory(demo, "Use Neo4j.", kind="decision", tags=["storage"])
+    return lambda: beginning.begin_guide(demo, by=s.owner)

@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 import companion.services
 import memory.services
 import proposals.services
+import waggle_site.guide
 from memory.audit import verify
 from memory.models import AuditEvent, Project, ProjectHead, User
 from tests.memory.changes import CHANGES, Act, Scene
@@ -94,7 +95,7 @@ def modules_of(package: ModuleType) -> Iterator[ModuleType]:
 
 def writers() -> Iterator[Callable[..., Any]]:
     """The services that hold a project."""
-    packages = (memory.services, companion.services, proposals.services)
+    packages = (memory.services, companion.services, proposals.services, waggle_site.guide)
     for module in itertools.chain.from_iterable(map(modules_of, packages)):
         for name, function in inspect.getmembers(module, inspect.isfunction):
             own = function.__module__ == module.__name__ and not name.startswith("_")

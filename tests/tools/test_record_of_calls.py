@@ -4,10 +4,14 @@ import json
 
 import pytest
 from django.db import DatabaseError
+from django.utils import timezone
 
+from memory.actors import page_agent
 from memory.models import ToolCall
+from memory.services.calls import record_call
 from proposals.states import Status
 from tests.factories import make_memory, make_proposal
+from waggle_site.tools.endpoint import call_tool
 
 NEW = {"operation": "create", "kind": "fact", "proposed_content": "Zanzibar is an island."}
 
@@ -61,6 +65,20 @@ def test_a_key_is_told_from_a_page(bob, acme, with_key):
 
     assert (last().origin, last().actor["name"]) == ("key", "Robot")
     assert last().actor["key_id"]
+
+
+def test_its_time_is_when_the_answer_was_known_not_when_it_was_written(rf, alice, acme):
+    request = rf.post("/", {}, content_type="application/json")
+    request.user = alice
+    request._dont_enforce_csrf_checks = True
+    answer = call_tool(request, acme.slug, "get_project_brief")
+    visit, known = answer.visit, timezone.now()
+
+    record_call(
+        acme, "recall_memory", actor=page_agent(alice), origin="page", outcome="ok", at=visit.at
+    )
+
+    assert last().at == visit.at <= known
 
 
 def test_a_self_test_is_told_from_an_agents_call(agent, bob, acme, with_key):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
 from memory import limits
@@ -32,9 +34,10 @@ class Visit:
     touched: list[str] = field(default_factory=list)
     outcome: str = ""
     milliseconds: int = 0
+    at: datetime | None = None
 
     def end(self, outcome: str) -> None:
-        self.outcome = outcome
+        self.outcome, self.at = outcome, timezone.now()
         self.milliseconds = round((time.perf_counter() - self.started) * 1_000)
 
 
@@ -108,4 +111,5 @@ def _keep_record(visit: Visit) -> None:
         outcome=visit.outcome,
         milliseconds=visit.milliseconds,
         ids=visit.touched,
+        at=visit.at,
     )

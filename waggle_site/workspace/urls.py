@@ -1,7 +1,7 @@
 from django.urls import path
 
 from waggle_site.studio import data, marks, views
-from waggle_site.workspace import demo, pages
+from waggle_site.workspace import demo, guide, pages
 
 app_name = "workspace"
 
@@ -15,4 +15,7 @@ urlpatterns = [
     path("p/<slug:slug>/graph/found.json", views.found, name="graph_found"),
     path("p/<slug:slug>/graph/marks.json", marks.marks, name="graph_marks"),
     path("p/<slug:slug>/graph.json", data.data, name="graph_data"),
+    path("p/<slug:slug>/guide/", guide.page, name="guide"),
+    path("p/<slug:slug>/guide/exit/", guide.leave, name="leave_guide"),
+    path("p/<slug:slug>/guide/start/", guide.start, name="start_guide"),
 ]
