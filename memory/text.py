@@ -49,6 +49,13 @@ def refusal(text: str) -> str:
     return f"contains U+{code:04X}, which is not a character; remove it"
 
 
+def unfit(text: str, *, most: int) -> str:
+    """Why a remark of at most `most` characters cannot be kept, or nothing."""
+    if len(text) > most:
+        return f"has more than {most:,} characters; shorten it"
+    return refusal(text)
+
+
 def is_blank(text: str) -> bool:
     return all(char.isspace() or is_hidden(char) for char in set(text))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,7 @@ SHORT, LONG, KEPT = 400, 1_500, 240
 GLIMPSE, BEFORE = 420, 60
 TOLD = 160
 IN_HEADING = ("Title", "Kind")
+OPEN_WINDOW = "from when it is applied, no end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,13 @@ class Compared:
             for field, reader in _FIELDS.items()
             if before or field not in IN_HEADING
         ]
-        return [row for row in rows if row.was != row.now and (row.was or row.now)]
+        # A window that goes is told as what comes instead: nothing keeps the end it had.
+        rows = [
+            replace(row, now=[OPEN_WINDOW]) if row.field == "Valid" and not row.now else row
+            for row in rows
+            if row.was or row.now
+        ]
+        return [row for row in rows if row.was != row.now]
 
     @property
     def all_words(self) -> str:

@@ -5,6 +5,7 @@ import hmac
 import secrets
 from datetime import timedelta
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest
@@ -120,5 +121,5 @@ def _refuse_too_many(address: str) -> None:
 
 def _address(request: HttpRequest) -> str:
     """A keyed digest: enough to count by, nothing to read."""
-    remote = request.META.get("REMOTE_ADDR", "")
+    remote = get_adapter(request).get_client_ip(request)
     return hmac.new(settings.SECRET_KEY.encode(), remote.encode(), hashlib.sha256).hexdigest()

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import sys
+from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server as Daphne
@@ -25,6 +26,11 @@ class Server(Daphne):
     def listen_error(self, failure: object) -> None:
         self.failed = True
         super().listen_error(failure)
+
+    def protocol_connected(self, protocol: Any) -> None:
+        # Forms are Django's to read: Twisted would answer a broken one itself, without a word.
+        protocol._parsePOSTFormSubmission = False
+        super().protocol_connected(protocol)
 
     def kill_all_applications(self) -> defer.Deferred[None]:
         ended = asyncio.ensure_future(end_all_tasks(), loop=asyncio.get_event_loop())

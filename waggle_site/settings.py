@@ -139,7 +139,8 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_ENABLED = False
-# Behind a proxy all people share one address: the bound for one name does the guarding.
+# Nothing here speaks TLS: where people use it a proxy does, and says last whom it heard.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if over_tls else 0
 ACCOUNT_RATE_LIMITS = {"login_failed": "60/m/ip,8/5m/key"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"

@@ -16,7 +16,7 @@ from memory.errors import InvalidInput
 from memory.head import Head
 from memory.models import Claim, Edge, Erasure, Memory
 from memory.services.tidy import empty_the_log, sample_anew
-from memory.text import is_blank, refusal, unix_newlines
+from memory.text import is_blank, unfit, unix_newlines
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,8 @@ class Order:
         """Raises InvalidInput where no reason is given."""
         if is_blank(reason):
             raise InvalidInput({"reason": "say why; it is what the record keeps in their place"})
-        if wrong := refusal(reason):
+        if wrong := unfit(reason, most=limits.REASON):
             raise InvalidInput({"reason": wrong})
-        if len(reason) > limits.REASON:
-            raise InvalidInput({"reason": f"has more than {limits.REASON:,} characters"})
         return cls(by, unix_newlines(reason))
 
 

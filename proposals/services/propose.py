@@ -12,6 +12,7 @@ from memory.errors import InvalidInput
 from memory.head import Head, locked
 from memory.ids import new_id
 from memory.models import Project
+from memory.text import unfit
 from proposals.access import require_contributor
 from proposals.changes import Asked
 from proposals.models import Proposal
@@ -59,6 +60,8 @@ def propose_batch(
     """Several changes, applied all or none. `names`, by position, let links refer to new ones."""
     if not 0 < len(items) <= limits.BATCH:
         raise InvalidInput({"changes": f"a batch holds 1 to {limits.BATCH} changes"})
+    if wrong := unfit(reason, most=limits.REASON):
+        raise InvalidInput({"reason": wrong})
     with locked(project) as head:
         require_contributor(project, actor)
         ids = [new_id() for _ in items]

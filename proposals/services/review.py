@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from memory import audit
+from memory import audit, limits
 from memory.access import Access, access_to
 from memory.actors import Actor, human
 from memory.confirming import require_confirmation
@@ -10,7 +10,7 @@ from memory.errors import CameTooLate, Forbidden, InvalidInput
 from memory.head import Head, locked
 from memory.models import Policy, User
 from memory.roles import Role
-from memory.text import is_blank
+from memory.text import is_blank, unfit, unix_newlines
 from proposals.access import held
 from proposals.changes import Edited
 from proposals.models import Proposal, Review
@@ -35,6 +35,7 @@ def approve(
     password: str | None = None,
 ) -> Proposal:
     """Approve the revision as it is, or as edited. A target that moved makes it stale instead."""
+    note = _note(note)
     with locked(proposal.project) as head:
         access = access_to(proposal.project, by, Role.REVIEWER)
         proposal = held(proposal.project, proposal)
@@ -75,6 +76,7 @@ def reject(proposal: Proposal, *, by: User, revision: int, reason: str) -> Propo
     """A no with its reason, remembered by value."""
     if is_blank(reason):
         raise InvalidInput({"note": "say why; who proposed it reads this and learns from it"})
+    reason = _note(reason)
     with locked(proposal.project) as head:
         access = access_to(proposal.project, by, Role.REVIEWER)
         proposal = held(proposal.project, proposal)
@@ -135,6 +137,12 @@ def reopen(head: Head, proposal: Proposal, *, actor: Actor, cause: Cause) -> Non
     move(head, proposal, Status.PENDING, actor=actor, cause=cause)
     proposal.decided_at = proposal.expires_at = None
     proposal.save(update_fields=["decided_at", "expires_at"])
+
+
+def _note(note: str) -> str:
+    if wrong := unfit(note, most=limits.NOTE):
+        raise InvalidInput({"note": wrong})
+    return unix_newlines(note)
 
 
 def _refuse_second(proposal: Proposal, by: User) -> None:

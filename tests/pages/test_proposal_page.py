@@ -58,7 +58,9 @@ def test_an_end_that_would_be_lost_is_told(read, acme):
     ending = make_memory(acme, "True for now.", valid_until="2099-01-01T00:00:00Z")
     proposal = make_proposal(acme, "True for ever.", target=ending)
 
-    assert "until 1 January 2099, 00:00:00 UTC" in shown(read(proposal))
+    page = shown(read(proposal))
+    assert "until 1 January 2099, 00:00:00 UTC</del>" in page
+    assert '<ins class="words">from when it is applied, no end</ins>' in page
 
 
 def test_a_window_is_told_with_its_zone(read, acme):

@@ -122,6 +122,16 @@ def test_where_policy_asks_for_the_password_a_click_does_not_approve(
     assert approved.reviews.get().confirmed_with == "password"
 
 
+@pytest.mark.parametrize("note", ["Yes\x00", "y" * 4_001])
+def test_an_approval_with_an_unfit_note_is_refused(acme: Project, alice: User, note: str) -> None:
+    proposal = make_proposal(acme)
+
+    with nothing_changes(), pytest.raises(InvalidInput) as refusal:
+        approve(proposal, by=alice, revision=1, note=note)
+
+    assert list(refusal.value.fields) == ["note"]
+
+
 def test_one_person_approves_once(acme: Project, alice: User, dora: User) -> None:
     change_policy(acme, by=alice, approvals_needed=2)
     proposal = make_proposal(acme)

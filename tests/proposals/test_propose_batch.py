@@ -50,6 +50,16 @@ def test_a_batch_holds_something_and_not_too_much(acme: Project, bob: User, size
         propose_batch(acme, items, actor=human(bob))
 
 
+@pytest.mark.parametrize("reason", ["Cleaned\x00", "c" * 4_001])
+def test_a_batch_with_an_unfit_reason_is_refused(acme: Project, bob: User, reason: str) -> None:
+    items = [_create("Ships are blue.")]
+
+    with nothing_changes(), pytest.raises(InvalidInput) as refusal:
+        propose_batch(acme, items, actor=human(bob), reason=reason)
+
+    assert list(refusal.value.fields) == ["reason"]
+
+
 @pytest.mark.parametrize("pair", ["update, update", "update, retire"])
 def test_a_batch_changes_a_memory_once(
     acme: Project, bob: User, storage: Memory, pair: str

@@ -31,14 +31,22 @@ def test_a_reviewer_says_no_and_why(acme: Project, dora: User) -> None:
     assert "grey" not in str(AuditEvent.objects.get(type="proposal.rejected").details)
 
 
-@pytest.mark.parametrize("reason", ["", "  ", "\n", "\u200b"])
-def test_a_no_without_a_reason_is_refused(acme: Project, alice: User, reason: str) -> None:
+@pytest.mark.parametrize("reason", ["", "  ", "\n", "\u200b", "No\x00", "n" * 4_001])
+def test_a_no_without_a_fit_reason_is_refused(acme: Project, alice: User, reason: str) -> None:
     proposal = make_proposal(acme)
 
     with nothing_changes(), pytest.raises(InvalidInput) as refusal:
         reject(proposal, by=alice, revision=1, reason=reason)
 
     assert list(refusal.value.fields) == ["note"]
+
+
+def test_the_longest_reason_is_kept_with_line_ends_of_one_sort(acme: Project, alice: User) -> None:
+    reason = "n" * 3_997 + "\r\n."
+
+    rejected = reject(make_proposal(acme), by=alice, revision=1, reason=reason)
+
+    assert rejected.reviews.get().note == "n" * 3_997 + "\n."
 
 
 def test_who_is_no_reviewer_rejects_nothing(

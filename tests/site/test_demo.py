@@ -1,7 +1,10 @@
+import runpy
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as site
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
@@ -22,8 +25,8 @@ def visitor(rf: Any, settings: Any, db: None) -> Any:
     """A request of a browser without an account."""
     settings.WAGGLE_DEMO = True
 
-    def make() -> Any:
-        request = rf.post("/demo/start/")
+    def make(**headers: str) -> Any:
+        request = rf.post("/demo/start/", headers=headers)
         request.session, request.user = SessionStore(), AnonymousUser()
         return request
 
@@ -76,6 +79,38 @@ def test_too_many_demos_from_one_address_are_refused(visitor: Any, monkeypatch: 
 
     with pytest.raises(RateLimited):
         start_demo(visitor())
+
+
+@pytest.mark.parametrize(("base_url", "asks"), [("https://waggle.example", 1), ("", 0)])
+def test_a_proxy_is_expected_where_people_use_tls(
+    monkeypatch: Any, tmp_path: Path, base_url: str, asks: int
+) -> None:
+    monkeypatch.setenv("WAGGLE_BASE_URL", base_url)
+    monkeypatch.setenv("WAGGLE_DATA_DIR", str(tmp_path))
+
+    found = runpy.run_path(str(site.BASE_DIR / "waggle_site" / "settings.py"))
+
+    assert found["ALLAUTH_TRUSTED_PROXY_COUNT"] == asks
+
+
+def test_behind_a_proxy_each_visitor_counts_alone_and_by_what_the_proxy_says(
+    visitor: Any, settings: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("waggle_site.demo.MOST_FROM_AN_ADDRESS", 1)
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    for address in ("198.51.100.7", "198.51.100.8"):
+        start_demo(visitor(**{"X-Forwarded-For": address}))
+
+    with pytest.raises(RateLimited):
+        start_demo(visitor(**{"X-Forwarded-For": "203.0.113.1, 198.51.100.7"}))
+
+
+def test_without_a_proxy_nobody_says_where_they_come_from(visitor: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("waggle_site.demo.MOST_FROM_AN_ADDRESS", 1)
+    start_demo(visitor())
+
+    with pytest.raises(RateLimited):
+        start_demo(visitor(**{"X-Forwarded-For": "198.51.100.7"}))
 
 
 def test_an_expired_demo_goes_whole_and_leaves_its_last_digest(visitor: Any) -> None:

@@ -79,6 +79,19 @@ def test_it_does_not_say_what_it_is_made_of(server):
     connection.close()
 
 
+@pytest.mark.parametrize("body", [b"not a form", b"--b\r\nno header\r\n--b--"])
+def test_a_broken_form_is_left_to_the_portal_to_answer(server, body):
+    _, port = server
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    headers = {"Content-Type": "multipart/form-data; boundary=b"}
+    connection.request("POST", "/", body, headers)
+
+    answer = connection.getresponse()
+
+    assert (answer.status, answer.read()) == (200, b"ok")
+    connection.close()
+
+
 def test_it_fails_when_it_cannot_listen(server, tmp_path):
     _, port = server
 

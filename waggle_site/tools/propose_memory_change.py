@@ -75,7 +75,12 @@ class ProposeInput(ProjectInput):
     ] = None
     valid_until: Annotated[
         Moment | None,
-        Field(description="When it stops to hold, ISO 8601. Default: never by itself."),
+        Field(
+            description=(
+                "When it stops to hold, ISO 8601. Default: never by itself, even where the memory"
+                " that an update changes had an end."
+            )
+        ),
     ] = None
 
 
