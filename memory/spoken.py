@@ -1,9 +1,11 @@
-"""Times in words. Everything is UTC; the exact instant stands in each title."""
+"""Times in words. Everything is UTC; the exact instant stands in each title. And claims."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from memory.authority import Authority
 
@@ -68,3 +70,8 @@ def standing(memory: Memory) -> tuple[str, datetime | None]:
         case Authority.EXPIRED:
             return "valid to", memory.valid_until
     return "since", memory.valid_from
+
+
+def claims(said: Mapping[str, Any] | None) -> str:
+    """What a file said of a memory, as it said it."""
+    return json.dumps(said, ensure_ascii=False, indent=1) if said else ""

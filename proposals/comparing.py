@@ -49,6 +49,8 @@ class Compared:
     """What the links of both name, where it is there."""
     standing: str = ""
     """What becomes of an imported line beside its words."""
+    claims: str = ""
+    """What the file it came from said of it, as it said it. It approves nothing."""
 
     @property
     def heading(self) -> str:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from proposals.views import decide, erase
+from proposals.views import decide, erase, importing
 from proposals.views.changes import changes
 from proposals.views.conflicts import conflicts
 from proposals.views.detail import compare, detail
@@ -14,6 +14,8 @@ urlpatterns = [
     path("memories/<str:ref>/erase/", erase.memory, name="erase_memory"),
     path("people/", erase.people, name="people"),
     path("people/<int:person>/erase/", erase.person, name="erase_person"),
+    path("import/", importing.send, name="import"),
+    path("import/<uuid:ref>/", importing.look, name="import_look"),
     path("proposals/", inbox, name="inbox"),
     path("conflicts/", conflicts, name="conflicts"),
     path("proposals/new/", new, name="new"),

@@ -27,6 +27,8 @@ SECTIONS = {
     "proposals:erase_memory": "memories",
     "proposals:erase_person": "settings",
     "proposals:people": "settings",
+    "proposals:import": "settings",
+    "proposals:import_look": "settings",
 }
 NO_TOOLS = {"memory:settings"}
 SHOWS_THE_GUIDE = {"workspace:guide", "workspace:start_guide"}

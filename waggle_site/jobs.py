@@ -18,6 +18,7 @@ from memory.services.tidy import (
     forget_old_keys,
 )
 from proposals.services.expire import reopen_expired
+from proposals.services.uploads import forget_old_uploads
 
 BEAT_EVERY = 5
 
@@ -44,6 +45,7 @@ JOBS: tuple[Job, ...] = (
     Job(every=30, run=reopen_expired),
     Job(every=60, run=end_begun),
     Job(every=600, run=forget_old_keys),
+    Job(every=600, run=forget_old_uploads),
     Job(every=600, run=drop_expired_demos),
     Job(every=600, run=empty_the_log),
     Job(every=3600, run=count_rows),

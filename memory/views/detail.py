@@ -1,4 +1,3 @@
-import json
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -13,6 +12,7 @@ from memory.models import Claim, Edge, Memory, Project
 from memory.services.erasures import erasure_of
 from memory.services.lineage import lineage
 from memory.services.listing import edges_of, with_authority
+from memory.spoken import claims
 
 CHANGEABLE = {Authority.AUTHORITATIVE, Authority.SCHEDULED, Authority.EXPIRED}
 INCOMING = {
@@ -69,7 +69,7 @@ def memory_detail(request: ProjectRequest, ref: str) -> HttpResponse:
 def claims_of(memory: Memory) -> str:
     """What a file said of it, as it said it."""
     claim = Claim.objects.filter(memory=memory).first()
-    return json.dumps(claim.said, ensure_ascii=False, indent=1) if claim else ""
+    return claims(claim.said) if claim else ""
 
 
 def with_their_authority(

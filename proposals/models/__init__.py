@@ -4,6 +4,7 @@ from proposals.models.proposal import Proposal, ProposalTarget
 from proposals.models.rejected_value import RejectedValue
 from proposals.models.review import Review
 from proposals.models.revision import Revision
+from proposals.models.upload import Upload
 
 __all__ = [
     "Addition",
@@ -13,4 +14,5 @@ __all__ = [
     "RejectedValue",
     "Review",
     "Revision",
+    "Upload",
 ]

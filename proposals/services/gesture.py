@@ -9,7 +9,7 @@ from memory.actors import human
 from memory.canonical import digest
 from memory.head import locked
 from memory.models import Memory, Policy, Project, User
-from memory.roles import Role
+from memory.roles import Confirmation, Role
 from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.policy import in_one_gesture
@@ -39,6 +39,11 @@ def decides_at_once(access: Access, policy: Policy) -> bool:
     return access.may(Role.REVIEWER) and in_one_gesture(
         policy, proposer_id=access.user.pk, reviewer_id=access.user.pk
     )
+
+
+def decides_with_a_click(access: Access, policy: Policy) -> bool:
+    """Where nobody is there to be asked for a password."""
+    return policy.confirm_with == Confirmation.CLICK and decides_at_once(access, policy)
 
 
 def say(

@@ -12,6 +12,7 @@ from memory.authority import Instant
 from memory.fingerprint import fingerprint_of
 from memory.models import Memory
 from memory.services.listing import with_authority
+from memory.spoken import claims
 from proposals.changes import Change
 from proposals.comparing import Compared
 from proposals.models import Proposal, Revision
@@ -90,7 +91,8 @@ class Named:
         elif base and target and target.valid_until:
             was = {**base, "valid_from": target.valid_from, "valid_until": target.valid_until}
         words = change.words.plain() if change.words else None
-        return Compared(change.operation, was, words, self.names, _standing(change))
+        claimed = claims(change.said)
+        return Compared(change.operation, was, words, self.names, _standing(change), claimed)
 
 
 def _standing(change: Change) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -14,8 +15,10 @@ from memory.services.keys import create_key
 from memory.services.projects import change_policy, close_project
 from proposals.changes import Asked
 from proposals.models import Proposal
+from proposals.services.bring_upload import bring_upload
 from proposals.services.propose import propose_batch
 from proposals.services.review import revoke
+from proposals.services.uploads import keep
 from proposals.states import Operation, Status
 from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
 
@@ -45,7 +48,7 @@ def build() -> list[dict[str, object]]:
     closed = make_project("closed", owner=olga, name="Closed")
     create_key(album, name="ci", scopes=[Scope.READ], made_for=olga, actor=human(olga))
     views = [*outside(), *around(), *memories(album), *proposals(album, olga)]
-    views += in_strict(strict)
+    views += [*in_strict(strict), *files(olga)]
     views += [View("closed", "/p/closed/"), View("closed-settings", "/p/closed/settings/")]
     close_project(closed, actor=human(olga))
     return [vars(view) for view in views]
@@ -157,6 +160,33 @@ def in_strict(strict: Project) -> list[View]:
         View("strict-new", "/p/strict/proposals/new/"),
         View("strict-settings", "/p/strict/settings/"),
     ]
+
+
+def files(olga: User) -> list[View]:
+    """One that would come in, one with all that can be wrong, one that came in."""
+    good = [_line(f"Bee {n} flies.", title=LONG[:200], tags=["t" * 50]) for n in range(8)]
+    odd = [_line(HIDDEN), _line("=SUM(A1)"), _line(""), _line(LONG, kind="x" * 60)]
+    found = {"look": (good, "bees.jsonl"), "refused": (odd, LONG[20:170] + ".jsonl")}
+    views = [View("import", "/p/album/import/")]
+    for name, (lines, file) in found.items():
+        project = make_project(f"file-{name}", owner=olga, name="Files")
+        upload = keep(project, by=olga, name=file, pieces=["\n".join(lines).encode()])
+        views.append(View(f"import-{name}", f"/p/{project.slug}/import/{upload.public_id}/"))
+    waits = make_project("file-waits", owner=olga, name="Files")
+    change_policy(waits, by=olga, four_eyes=True)
+    done = keep(waits, by=olga, name="bees.jsonl", pieces=["\n".join(good).encode()])
+    bring_upload(done, by=olga)
+    return [
+        *views,
+        View("import-waiting", "/p/file-look/import/"),
+        View("import-done", f"/p/file-waits/import/{done.public_id}/"),
+        View("import-batch", "/p/file-waits/proposals/P-0001/"),
+    ]
+
+
+def _line(content: str, **more: object) -> str:
+    said = {"by": "somebody", "at": "2026-05-14", "note": LONG}
+    return json.dumps({"kind": "fact", "content": content, "claimed_approval": said, **more})
 
 
 def _page(proposal: Proposal) -> str:
