@@ -20,6 +20,18 @@ class Source:
     language: str = "en"
 
 
+class BuilderFailed(Exception):
+    """No answer, or none of use. `code` says why; `again` whether another try could end otherwise.
+
+    The message holds nothing of the entry and no secret.
+    """
+
+    def __init__(self, code: str, message: str, *, again: bool = True) -> None:
+        super().__init__(message)
+        self.code = code
+        self.again = again
+
+
 class Builder(Protocol):
     """Two stages, each pure: the same source gives the same answer, and nothing is kept between.
 
