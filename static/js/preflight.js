@@ -1,4 +1,4 @@
-// Tells what the page offers to an agent: the chip in the masthead and the panel in the Workspace.
+// Tells what the page offers to an agent: the chip in the masthead and wherever else it is said.
 (() => {
   const WORDS = {
     starting: 'looking',
@@ -16,21 +16,17 @@
 
   const show = state => {
     if (!state) return;
-    const there = Boolean(document.modelContext?.registerTool);
-    const offered = document.querySelectorAll('[data-tool-name]').length;
     const count = state.tools?.length ?? 0;
     document.querySelectorAll('[data-preflight]').forEach(chip => {
       chip.classList.toggle('preflight--absent', count === 0);
     });
     put('count', String(count));
-    put('of', offered ? `${count} of ${offered}` : String(count));
     put('status', WORDS[state.status] ?? state.status);
-    put('api', there ? 'yes' : 'no');
-    const { name, code } = state.lastCall ?? {};
-    put('last', name ? `${name}${code === 'ok' ? '' : ', refused'}` : 'none from this page yet');
+    const there = Boolean(document.modelContext?.registerTool);
     document.querySelectorAll('[data-tools-absent]').forEach(note => { note.hidden = there; });
   };
 
   document.addEventListener('site-tools:state', event => show(event.detail ?? window.siteTools));
-  document.addEventListener('htmx:afterSettle', () => show(window.siteTools));
+  for (const name of ['htmx:afterSettle', 'live:refreshed'])
+    document.addEventListener(name, () => show(window.siteTools));
 })();

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.services.listing import projects_of
 from waggle_site.workspace.overview import overview
+from waggle_site.workspace.preflight import preflight
 from waggle_site.workspace.since import Since
 from waggle_site.workspace.timeline import Cursor, timeline
 
@@ -29,7 +30,8 @@ def landing(request: HttpRequest) -> HttpResponse:
 @project_page()
 def home(request: ProjectRequest) -> HttpResponse:
     request.session["project"] = request.access.project.slug
-    return render(request, "workspace/home.html", overview(request.access.project))
+    context = overview(request.access.project) | preflight(request)
+    return render(request, "workspace/home.html", context)
 
 
 @project_page()
