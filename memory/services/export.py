@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from memory import limits
 from memory.authority import Instant
+from memory.canonical import canonical_bytes
 from memory.formats.graph import Graph, Link, Node
 from memory.kinds import EdgeType
 from memory.models import Memory, Project
+from memory.nesting import flattened
 from memory.services.exported import Exported, exported
 from memory.times import iso
 
 EARLIER = 5
+NESTED = limits.LINE_DEPTH - 3
+"""Levels that are left for a claim among the earlier ones of a line."""
 
 Line = dict[str, Any]
 
@@ -44,9 +49,9 @@ def _line(one: Exported) -> Line:
         "tags": row.tags,
         "links": row.links,
         "valid_from": iso(row.valid_from),
-        "valid_until": iso(row.valid_until) if row.valid_until else None,
+        "valid_until": iso(one.valid_until) if one.valid_until else None,
         "recorded_at": iso(row.recorded_at),
-        "retired_at": iso(row.retired_at) if row.retired_at else None,
+        "retired_at": iso(one.retired_at) if one.retired_at else None,
         "supersedes": str(one.before) if one.before else None,
         "claimed_approval": _approval(row, one.said),
     }
@@ -64,9 +69,9 @@ def _node(one: Exported) -> Node:
         tags=row.tags,
         authority=row.authority or "",
         valid_from=row.valid_from,
-        valid_until=row.valid_until,
+        valid_until=one.valid_until,
         recorded_at=row.recorded_at,
-        retired_at=row.retired_at,
+        retired_at=one.retired_at,
         proposed_by=str(row.proposed_by.get("name", "")),
         approved_by=[str(one["name"]) for one in row.approved_by],
         overtaken_at=one.overtaken_at,
@@ -84,13 +89,17 @@ def _links(one: Exported) -> Iterator[Link]:
 
 
 def _approval(row: Memory, said: Line) -> Line:
-    """Who stood behind it here; what an earlier file claimed goes on as a claim."""
+    """Who stood behind it here; what an earlier file claimed goes on as a claim, as far as a line
+    holds it.
+    """
     own = {
         "approved_by": row.approved_by,
         "proposed_by": _public(row.proposed_by),
         "applied_by": _public(row.applied_by),
     }
-    earlier = _earlier(said)
+    earlier = [flattened(one, NESTED) for one in _earlier(said)]
+    while earlier and len(canonical_bytes(own | {"earlier": earlier})) > limits.CLAIM_BYTES:
+        earlier.pop()
     return own | ({"earlier": earlier} if earlier else {})
 
 

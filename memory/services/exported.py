@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,11 @@ class Exported:
     """With its `links`, but those to erased memories, and its `authority` at the instant."""
     before: UUID | None
     """The version it took the place of: the nearest one that was not erased."""
+    valid_until: datetime | None
+    retired_at: datetime | None
+    """These two as it has them, unless only an erased version took its place: then it ends there,
+    or nothing in a file would say that it is true no more.
+    """
     overtaken_at: datetime | None
     """When the first later version begins."""
     superseded_by: UUID | None
@@ -34,6 +40,7 @@ class _Version:
     version: int
     public_id: UUID
     valid_from: datetime
+    recorded_at: datetime
     is_erased: bool
 
 
@@ -62,11 +69,11 @@ def _versions(
         Memory.objects.in_project(project)
         .filter(lineage__in=lineages, recorded_at__lte=instant.known_at)
         .order_by("lineage", "version")
-        .values_list("lineage", "version", "public_id", "valid_from", "erased_at")
+        .values_list("lineage", "version", "public_id", "valid_from", "recorded_at", "erased_at")
     )
     found: dict[UUID, list[_Version]] = {}
-    for lineage, version, public_id, valid_from, erased_at in known:
-        one = _Version(version, public_id, valid_from, erased_at is not None)
+    for lineage, version, public_id, begins, recorded_at, erased_at in known:
+        one = _Version(version, public_id, begins, recorded_at, erased_at is not None)
         found.setdefault(lineage, []).append(one)
     return found
 
@@ -79,10 +86,26 @@ def _exported(
     begun = [one for one in later if one.valid_from <= instant.as_of]
     is_superseded = row.authority == Authority.SUPERSEDED
     by = begun[-1] if is_superseded and begun and not begun[-1].is_erased else None
+    valid_until, retired_at = _ends(row, later)
     return Exported(
         memory=row,
         before=before[-1].public_id if before else None,
+        valid_until=valid_until,
+        retired_at=retired_at,
         overtaken_at=min((one.valid_from for one in later), default=None),
         superseded_by=by.public_id if by else None,
         said=said,
     )
+
+
+def _ends(row: Memory, later: Sequence[_Version]) -> tuple[datetime | None, datetime | None]:
+    """When its window ends, and when it was retired."""
+    begin = attrgetter("valid_from")
+    first = min(later, key=begin, default=None)
+    told = min((one for one in later if not one.is_erased), key=begin, default=None)
+    if first is None or row.retired_at or (told and told.valid_from <= first.valid_from):
+        return row.valid_until, row.retired_at
+    if first.valid_from <= row.valid_from:
+        return row.valid_until, first.recorded_at
+    ends = [one for one in (row.valid_until, first.valid_from) if one]
+    return min(ends), None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import IO, Any, BinaryIO, cast
 from zipfile import BadZipFile, ZipFile
 
+from memory import limits
 from proposals.lines.raw import TOO_LONG, raw_lines
 from proposals.lines.strict import parse
 from proposals.lines.told import Refused, Told, Unreadable, Wish
@@ -17,6 +18,8 @@ MAGIC = b"WGL\x01"
 MANIFEST = 1_000_000
 UNPACKED = 2_000_000_000
 PIECE = 1 << 20
+DEEPEST = limits.LINE_DEPTH + 1
+"""What stands in a line stands one level deeper in the metadata of a node."""
 
 
 def told(file: BinaryIO, wish: Wish) -> Iterator[Told]:
@@ -107,6 +110,6 @@ def _rows(packed: ZipFile, name: str) -> Iterator[Row]:
                 yield Row(where, Refused(TOO_LONG))
                 continue
             try:
-                yield Row(where, parse(raw.bytes))
+                yield Row(where, parse(raw.bytes, depth=DEEPEST))
             except ValueError as error:
                 yield Row(where, Refused(str(error)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from memory import limits, text
 from memory.kinds import ASKABLE_EDGES
+from memory.nesting import flattened
 from memory.times import parse_instant
 
 NAMES = {
@@ -136,7 +137,7 @@ def claims(said: Mapping[str, Any]) -> dict[str, Any]:
     """What is said, without what is empty; of more than a claim may hold, the largest is left out
     and named.
     """
-    kept = {name: _flat(value, DEEPEST) for name, value in said.items() if value not in EMPTY}
+    kept = {name: flattened(value, DEEPEST) for name, value in said.items() if value not in EMPTY}
     sizes = {name: len(as_bytes(value)) for name, value in kept.items()}
     left_out: list[str] = []
     while len(as_bytes(kept | {"left_out": left_out})) > limits.CLAIM_BYTES:
@@ -144,16 +145,6 @@ def claims(said: Mapping[str, Any]) -> dict[str, Any]:
         del kept[largest]
         left_out.append(largest[:100])
     return kept | ({"left_out": left_out} if left_out else {})
-
-
-def _flat(value: Any, depth: int) -> Any:
-    if isinstance(value, dict | list) and depth == 0:
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, dict):
-        return {name: _flat(one, depth - 1) for name, one in value.items()}
-    if isinstance(value, list):
-        return [_flat(one, depth - 1) for one in value]
-    return value
 
 
 def as_bytes(value: object) -> bytes:

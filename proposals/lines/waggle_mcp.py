@@ -14,6 +14,7 @@ from memory.kinds import ASKABLE_EDGES, EdgeType
 from memory.text import is_blank
 from memory.times import parse_instant
 from proposals.lines.fields import claims, fitting_tags, fitting_title
+from proposals.lines.own import own_line
 from proposals.lines.told import Refused, Told, Unreadable, Wish
 
 LONG_AGO = "1970-01-01T00:00:00Z"
@@ -149,6 +150,10 @@ class _Graph:
             yield Row(edge.where, fields | {"source": edge.source, "target": edge.target})
 
     def _line(self, node: Mapping[str, Any]) -> dict[str, Any]:
+        before = self.before.get(str(node.get("id")))
+        return own_line(node, supersedes=before) or self._foreign(node)
+
+    def _foreign(self, node: Mapping[str, Any]) -> dict[str, Any]:
         key, content = str(node.get("id")), str(node.get("content") or "")
         label = str(node.get("label") or "")
         if is_blank(content):

@@ -12,6 +12,7 @@ from memory.authority import Instant
 from memory.kinds import ASKABLE_EDGES, Kind
 from memory.models import Memory
 from memory.services.export import lines
+from memory.services.export_formats import FORMATS
 from proposals.lines.door import lines_of
 from proposals.services.bring_in import bring_in
 from proposals.services.survey import survey
@@ -54,7 +55,11 @@ def files(draw):
 
 
 def brought(project, found):
-    file = io.BytesIO("\n".join(json.dumps(one) for one in found).encode())
+    bring(project, "\n".join(json.dumps(one) for one in found).encode())
+
+
+def bring(project, whole):
+    file = io.BytesIO(whole)
     refused = []
     plan = survey(project, lines_of(file), refuse=lambda *one: refused.append(one))
     assert refused == []
@@ -89,11 +94,11 @@ def told(project):
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-@given(files())
-def test_out_and_in_and_out_is_the_same(found):
+@given(files(), st.sampled_from(["jsonl", "abhi"]))
+def test_out_and_in_and_out_is_the_same(found, form):
     first, second = make_project(), make_project()
     brought(first, found)
-    brought(second, list(lines(first)))
+    bring(second, b"".join(FORMATS[form].write(first)))
 
     assert told(second) == told(first)
     assert len(told(first)) == len(found)
