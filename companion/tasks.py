@@ -1,12 +1,15 @@
-"""What the queue carries. A task holds the id of a run and nothing else, and never fails: what
-became of the run stands in its row.
+"""What the queue carries: the id of a run and nothing else. A task never fails, for what became of
+the run stands in its row.
 """
 
 from django_tasks import task
+
+from companion.services import construct as constructing
+from companion.services.building import builder_in_use
 
 QUEUE = "companion"
 
 
 @task(queue_name=QUEUE)
 def construct(run_id: str) -> None:
-    """Read the entry of one run, if it is still to be read."""
+    constructing.construct(run_id, builder_in_use)

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils import timezone
 
+from companion.services.drafts import forget_old_drafts
+from companion.services.sweep import forget_done_tasks, sweep
 from memory.models import WorkerBeat
 from memory.services.drop import drop_expired_demos
 from memory.services.tidy import (
@@ -19,6 +21,7 @@ from memory.services.tidy import (
 )
 from proposals.services.expire import reopen_expired
 from proposals.services.uploads import forget_old_uploads
+from waggle_site.constructing import start_reading
 
 BEAT_EVERY = 5
 
@@ -42,6 +45,8 @@ def forget_calls() -> None:
 
 JOBS: tuple[Job, ...] = (
     Job(every=BEAT_EVERY, run=beat),
+    Job(every=1, run=start_reading),
+    Job(every=5, run=sweep),
     Job(every=30, run=reopen_expired),
     Job(every=60, run=end_begun),
     Job(every=600, run=forget_old_keys),
@@ -51,4 +56,6 @@ JOBS: tuple[Job, ...] = (
     Job(every=3600, run=count_rows),
     Job(every=3600, run=forget_old_sessions),
     Job(every=3600, run=forget_calls),
+    Job(every=3600, run=forget_old_drafts),
+    Job(every=3600, run=forget_done_tasks),
 )

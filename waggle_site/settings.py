@@ -182,5 +182,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},  # a refusal is an answer, not an incident
         "daphne": {"level": "WARNING"},
+        "django_tasks": {"level": "WARNING"},
+        "django_tasks_db": {"level": "WARNING"},
     },
 }

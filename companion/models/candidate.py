@@ -7,7 +7,9 @@ from memory.ids import new_id
 
 
 class Outcome(models.TextChoices):
-    FACT = "fact", "Served as evidence"
+    """As `companion.meaning.results.Outcome` names them."""
+
+    FACTUAL = "factual", "Served as evidence"
     INFERRED = "inferred", "Inference, not served"
     REJECTED = "rejected", "Refused by the rules"
 

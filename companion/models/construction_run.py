@@ -11,6 +11,7 @@ class State(models.TextChoices):
     RUNNING = "running", "Being read"
     RETRY = "retry", "To be tried again"
     READY = "ready", "Read"
+    PREVIEW = "preview", "Read anew, not served"
     FAILED = "failed", "Not read"
     SUPERSEDED = "superseded", "Overtaken by a later reading"
 
@@ -27,6 +28,8 @@ class ConstructionRun(models.Model):
     public_id = models.UUIDField(default=new_id, unique=True, editable=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="runs")
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    is_preview = models.BooleanField(default=False)
+    """It says what it would change, and changes nothing until a person wants it to."""
     asked_by = models.JSONField()
     created_at = models.DateTimeField()
 

@@ -99,7 +99,7 @@ def keep(head: Head, said: Said, *, by: Actor) -> Entry:
     )
     entry.digest = digest(entry.words, salt=salt)
     entry.save(force_insert=True)
-    run = begin(head, entry, by=by)
+    [run] = begin([entry], by=by, at=head.at)
     _tell(head, entry, by, str(run.public_id))
     return entry
 

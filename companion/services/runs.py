@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from companion.models import ConstructionRun, Entry
 from companion.models.construction_run import OPEN
 from companion.tasks import construct
 from memory.actors import Actor
-from memory.head import Head
 
 
-def begin(head: Head, entry: Entry, *, by: Actor) -> ConstructionRun:
-    """A new reading of the entry; one that is under way already is left to go on."""
-    open_run = entry.runs.filter(state__in=OPEN).first()
-    if open_run is not None:
-        return open_run
-    run = ConstructionRun.objects.create(
-        entry=entry, asked_by=by.stored(), created_at=head.at, due_at=head.at, sent_at=head.at
-    )
-    construct.enqueue(str(run.public_id))
-    return run
+def begin(
+    entries: Sequence[Entry], *, by: Actor, at: datetime, is_preview: bool = False
+) -> list[ConstructionRun]:
+    """New readings, one each. One that is under way already is left to go on."""
+    asked = [
+        ConstructionRun(
+            entry=entry,
+            asked_by=by.stored(),
+            created_at=at,
+            due_at=at,
+            sent_at=at,
+            is_preview=is_preview,
+        )
+        for entry in entries
+        if entry.erased_at is None
+    ]
+    ids = {run.public_id for run in asked}
+    ConstructionRun.objects.bulk_create(asked, ignore_conflicts=True)
+    begun = ConstructionRun.objects.filter(entry__in=entries, state__in=OPEN, public_id__in=ids)
+    runs = list(begun.order_by("pk"))
+    for run in runs:
+        construct.enqueue(str(run.public_id))
+    return runs

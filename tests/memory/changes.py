@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from companion.services import confirm as confirming
+from companion.services import ending, publish
 from companion.services.drafts import draft
 from companion.services.subjects import Chosen
 from memory.actors import human, page_agent, system
@@ -34,7 +35,9 @@ from proposals.services import erase_person as erasing_persons
 from proposals.services import erase_proposal as erasing_proposals
 from proposals.services import resolve as resolving
 from proposals.states import Operation, Status
-from tests.factories import make_memory, make_project, make_proposal
+from tests.companion.reading import claimed, judged
+from tests.companion.scripted import TEXT
+from tests.factories import make_entry, make_memory, make_project, make_proposal
 from waggle_site.guide import begin as beginning
 
 
@@ -264,3 +267,16 @@ def begin_guide(s: Scene) -> Act:
     demo = make_project("demo", owner=s.owner, is_demo=True)
     make_memory(demo, "Use Neo4j.", kind="decision", tags=["storage"])
     return lambda: beginning.begin_guide(demo, by=s.owner)
+
+
+@leaves("evidence.constructed")
+def publish_reading(s: Scene) -> Act:
+    run = claimed(make_entry(s.project, TEXT))
+    accepted = judged(run)
+    return lambda: publish.publish(run, accepted)
+
+
+@leaves("evidence.failed")
+def fail_reading(s: Scene) -> Act:
+    run = claimed(make_entry(s.project, TEXT))
+    return lambda: ending.fail(run, "BUILDER_BROKE", again=False)

@@ -8,6 +8,7 @@ from typing import NoReturn
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
+from waggle_site.constructing import stop_reading
 from waggle_site.jobs import JOBS, Job
 from waggle_site.parent import leave_with_parent
 
@@ -21,7 +22,10 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
         leave_with_parent()
-        run_for_ever(JOBS)
+        try:
+            run_for_ever(JOBS)
+        finally:
+            stop_reading()
 
 
 def leave(signum: int, frame: FrameType | None) -> NoReturn:
