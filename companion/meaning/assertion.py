@@ -81,7 +81,7 @@ def _negators(text: str, lists: Lists) -> int:
 
 def _certainty(claim: Claim, lists: Lists) -> set[Code]:
     """Only for what claims to be asserted."""
-    context = claim.context
+    context = claim.outside
     found = set()
     own_view = claim.candidate.provenance in (Provenance.REPORTED, Provenance.SPEAKER_INFERENCE)
     hedged = lists.hedges.search(lists.not_negators.sub(" ", context.before + context.excerpt))
@@ -91,7 +91,10 @@ def _certainty(claim: Claim, lists: Lists) -> set[Code]:
         found.add(Code.HEDGE_DROPPED)
     if lists.conditions.search(context.sentence):
         found.add(Code.CONDITION_DROPPED)
-    if lists.futures.search(context.clause) or lists.future_times.search(context.sentence):
+    said = " ".join(claim.said)
+    plans = any(hit[0] not in said for hit in lists.plans.finditer(context.clause))
+    times = lists.future_times.search(context.sentence) and not lists.past.search(said)
+    if lists.futures.search(context.clause) or plans or times:
         found.add(Code.FUTURE_AS_FACT)
     return found
 

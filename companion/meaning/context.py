@@ -1,5 +1,6 @@
 """What stands around an excerpt: its sentence, and the clause it is cut out of."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.meaning.folding import without_formats
@@ -29,11 +30,22 @@ class Context:
         return f"{self.lead}{self.excerpt}{self.tail}"
 
 
-def context_of(source: SourceText, excerpt: Excerpt, lists: Lists | None) -> Context:
+def context_of(
+    source: SourceText,
+    excerpt: Excerpt,
+    lists: Lists | None,
+    hidden: Iterable[Excerpt] = (),
+) -> Context:
+    """`hidden`: places whose words are not looked at, as if each were one long word."""
     start, end = source.sentences.around(excerpt.start, excerpt.end)
-    before = plain(source.text[start : excerpt.start])
-    words = plain(source[excerpt])
-    after = plain(source.text[excerpt.end : end])
+    text = source.text[start:end]
+    for place in hidden:
+        first, last = max(place.start, start) - start, min(place.end, end) - start
+        if first < last:
+            text = text[:first] + "x" * (last - first) + text[last:]
+    before = plain(text[: excerpt.start - start])
+    words = plain(text[excerpt.start - start : excerpt.end - start])
+    after = plain(text[excerpt.end - start :])
     return Context(
         start=start,
         end=end,

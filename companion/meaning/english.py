@@ -20,10 +20,12 @@ def _pattern(*parts: str, case: bool = False) -> "regex.Pattern[str]":
     return regex.compile("|".join(parts), 0 if case else regex.IGNORECASE)
 
 
-_SPEECH = """say says said tell tells told reports reported mention mentions mentioned states stated
-    claim claims claimed announces announced warns warned writes wrote complains complained insists
-    insisted admits admitted alleges alleged"""
-_VERB = f"(?P<verb>{_either(_SPEECH)})"
+_SPEECH = """say says said tell tells told reported mention mentions mentioned stated claimed
+    announces announced warns warned writes wrote complains complained insists insisted admits
+    admitted alleges alleged"""
+# Verbs as well as nouns: said of somebody only where a name or a pronoun stands before.
+_NOUNS = r"(?<=\b(?:he|she|it|they|(?-i:\p{Lu}\p{L}*))\s)(?-i:reports|claims|states)\b"
+_VERB = f"(?P<verb>{_either(_SPEECH)}|{_NOUNS})"
 _OWN = r"(?<!\b(?:i|we)\s)(?<!\b(?:i|we)\s(?:have|had|just|also)\s)"
 _SOMEBODY = r"(?:\s+(?:me|us|him|her|them|you|\p{Lu}\p{L}+))?"
 _OPENS = r"\s*[,:]?\s*[\"\u201c']?\s*$"
@@ -96,12 +98,17 @@ ENGLISH = Lists(
         r"(?<!\b(?:the|a|his|her|their|my)\s)\b(?:will|shall|won't)\b",
         r"'ll\b",
         _either(
-            r"""going_to gonna plan(?:s|ned|ning)?_(?:to|on) intend(?:s|ed|ing)?_to
-            scheduled_(?:to|for) about_to aim(?:s|ed)?_to hope(?:s|d)?_to expected_to due_to_be
-            to_be_\p{L}+ed"""
+            r"""going_to gonna scheduled_(?:to|for) about_to expected_to due_to_be to_be_\p{L}+ed"""
         ),
         case=True,
     ),
+    plans=_pattern(
+        _either(
+            """plan(?:s|ned|ning)?_(?:to|on) intend(?:s|ed|ing)?_to aim(?:s|ed|ing)?_to
+            hop(?:es|ed|ing|e)_to"""
+        )
+    ),
+    past=_pattern(r"\b(?:was|were|had|did)\b", r"\p{L}{2}ed\b"),
     future_times=_pattern(
         _either(
             """tomorrow soon upcoming next_(?:week|month|year|quarter|time|shift)
@@ -140,14 +147,15 @@ ENGLISH = Lists(
     speech=_pattern(
         _either(
             _SPEECH
-            + """ report reporting heard hear hears according_to per quoted? asked asks answered
-            replied announcement note notes noted explain(?:s|ed)? confirm(?:s|ed)? describe(?:s|d)?
-            complain state added testified phoned called emailed texted posted"""
+            + """ report reports reporting claim claims state states heard hear hears according_to
+            per quoted? asked asks answered replied announcement note notes noted
+            explain(?:s|ed)? confirm(?:s|ed)? describe(?:s|d)?
+            complain added testified phoned called emailed texted posted"""
         ),
         r"[\"\u201c\u201d]",
     ),
     speech_before=_pattern(
-        rf"{_OWN}{_VERB}{_SOMEBODY}(?:\s+(?:that|how))?{_OPENS}",
+        rf"{_OWN}(?<![,\"\u201d']\s*){_VERB}{_SOMEBODY}(?:\s+(?:that|how))?{_OPENS}",
         r"\b(?:i|we|was|were|been|got|being)\s+(?:just\s+|also\s+)?(?P<verb>heard|hear|told|informed)"
         rf"(?:\s+(?:from|by)\s+(?:the\s+)?\p{{L}}+)?(?:\s+that)?{_OPENS}",
         r"\b(?P<verb>according\s+to)\b[^,]*,\s*$",

@@ -17,7 +17,11 @@ _STRUCTURAL = frozenset(name.value for name in Structural)
 
 @dataclass(frozen=True)
 class Claim:
-    """One candidate with all that its words are compared with."""
+    """One candidate with all that its words are compared with.
+
+    `outside` is the context without the clauses that the relation serves whole, as its nodes: what
+    stands in "Anna said the pump might leak" after "said" is not lost by whoever says all of it.
+    """
 
     candidate: Candidate
     nodes: tuple[Node, Node]
@@ -25,6 +29,7 @@ class Claim:
     words: str
     places: tuple[Excerpt, Excerpt]
     context: Context
+    outside: Context
     status: Status
     subject: str
     lists: Lists | None
@@ -55,9 +60,8 @@ class Claim:
 class Grounding:
     """The words and numbers of one entry, each sentence's counted once."""
 
-    def __init__(self, source: SourceText, lists: Lists | None) -> None:
+    def __init__(self, source: SourceText) -> None:
         self._source = source
-        self._lists = lists
         self._stems: dict[tuple[int, int], frozenset[str]] = {}
 
     @cached_property
@@ -79,12 +83,12 @@ class Grounding:
         return codes
 
     def _holds(self, claim: Claim, text: str) -> bool:
-        if self._lists is None:
+        if claim.lists is None:
             return self._source.holds(text)
         span = (claim.context.start, claim.context.end)
         known = self._stems_of(span if claim.is_explicit else (0, len(self._source.text)))
         return all(
-            stem(word) in known for word in words_of(text) if word not in self._lists.function_words
+            stem(word) in known for word in words_of(text) if word not in claim.lists.function_words
         )
 
     def _stems_of(self, span: tuple[int, int]) -> frozenset[str]:
@@ -95,12 +99,12 @@ class Grounding:
     def _is_subject(self, claim: Claim, node: Node) -> bool:
         """A node may stand for the subject by its name, by part of it, or by a pronoun."""
         words = words_of(node.label)
-        if claim.is_named_subject(node) or self._lists is None:
+        if claim.is_named_subject(node) or claim.lists is None:
             return claim.is_named_subject(node) or set(words) <= set(words_of(claim.subject))
-        content = {stem(word) for word in words if word not in self._lists.function_words}
+        content = {stem(word) for word in words if word not in claim.lists.function_words}
         if content:
             return content <= set(map(stem, words_of(claim.subject)))
-        return not self._lists.pronouns.isdisjoint(words)
+        return not claim.lists.pronouns.isdisjoint(words)
 
 
 def _labels(claim: Claim) -> Iterable[str]:

@@ -9,16 +9,15 @@ from companion.meaning import assertion
 from companion.meaning.builder import Source
 from companion.meaning.codes import Code, in_order
 from companion.meaning.context import context_of
-from companion.meaning.english import ENGLISH
 from companion.meaning.grounding import Claim, Grounding
 from companion.meaning.identity import Statement, statement
 from companion.meaning.labels import broken_by, labels_of
+from companion.meaning.language import lists_for
 from companion.meaning.lists import Lists
 from companion.meaning.results import FACTUAL, Accepted, Judged, Note
 from companion.meaning.source_text import Excerpt, SourceText
-from companion.metamodel import Candidate, Quote, StageA, StageB, Status
+from companion.metamodel import Candidate, NodeType, Quote, StageA, StageB, Status
 
-LISTS: dict[str, Lists] = {"en": ENGLISH}
 _STRENGTH = list(Status)
 _INSTRUCTION = regex.compile(
     r"\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,60}?"
@@ -37,8 +36,9 @@ class Judge:
         self._subject = source.subject_label
         self._found = found
         self._text = SourceText(source.raw)
-        self._lists = LISTS.get(source.language)
-        self._grounding = Grounding(self._text, self._lists)
+        self._language = source.language
+        self._grounding = Grounding(self._text)
+        self._lists: dict[tuple[int, int], Lists | None] = {}
         self._nodes = {node.id: node for node in found.nodes}
         self._broken_labels: dict[str, set[Code]] = {}
 
@@ -96,20 +96,41 @@ class Judge:
             self._broken_labels[label] = broken_by(label, self._text.text)
         return self._broken_labels[label]
 
+    def _lists_at(self, excerpt: Excerpt) -> Lists | None:
+        span = self._text.sentences.around(excerpt.start, excerpt.end)
+        if span not in self._lists:
+            self._lists[span] = lists_for(self._language, self._text.text[slice(*span)])
+        return self._lists[span]
+
+    def _served_whole(self, judged: Judged) -> list[Excerpt]:
+        parts = (
+            (judged.from_node, judged.from_excerpt),
+            (judged.to_node, judged.to_excerpt),
+        )
+        return [
+            place
+            for node, place in parts
+            if place is not None
+            and node.type is NodeType.ASSERTION
+            and self._text[place].split() == node.label.split()
+        ]
+
     def _lowering(self, judged: Judged) -> set[Code]:
         excerpt, *places = judged.excerpt, judged.from_excerpt, judged.to_excerpt
         if excerpt is None or places[0] is None or places[1] is None:
             raise ValueError("only what was found in the text can be weighed")
+        lists = self._lists_at(excerpt)
         claim = Claim(
             candidate=judged.candidate,
             nodes=(judged.from_node, judged.to_node),
             excerpt=excerpt,
             words=self._text[excerpt],
             places=(places[0], places[1]),
-            context=context_of(self._text, excerpt, self._lists),
+            context=context_of(self._text, excerpt, lists),
+            outside=context_of(self._text, excerpt, lists, self._served_whole(judged)),
             status=judged.model_status,
             subject=self._subject,
-            lists=self._lists,
+            lists=lists,
         )
         return self._grounding.codes(claim) | assertion.codes(claim)
 

@@ -10,7 +10,8 @@ class Lists:
     """Closed lists of one language; patterns are matched against text with plain apostrophes.
 
     `cause_follows` are markers after which the cause is said ("because"), `cause_precedes` those
-    before which it was said ("so"). `speech_*` name the marker in a group `verb`.
+    before which it was said ("so"). `plans` are verbs that a relation
+    may say itself ("hopes to finish"). `speech_*` name the marker in a group `verb`.
     """
 
     function_words: frozenset[str]
@@ -24,6 +25,8 @@ class Lists:
     modals: "regex.Pattern[str]"
     conditions: "regex.Pattern[str]"
     futures: "regex.Pattern[str]"
+    plans: "regex.Pattern[str]"
+    past: "regex.Pattern[str]"
     future_times: "regex.Pattern[str]"
     clause_breaks: "regex.Pattern[str]"
     causal_predicates: "regex.Pattern[str]"

@@ -20,7 +20,14 @@ _VOWELS = frozenset("aeiouy")
 def words_of(text: str) -> list[str]:
     """In order, case folded; a number with its separators is one word. Formats are no letters."""
     plain = normalize("NFC", without_formats(text)).casefold()
-    return [word.replace("\u2019", "'") for word in _WORD.findall(plain)]
+    return [part for word in _WORD.findall(plain) for part in _parts(word.replace("\u2019", "'"))]
+
+
+def _parts(word: str) -> list[str]:
+    """Contractions in two, as parsers take them: do|n't, i|'ll, pump|'s."""
+    if word.endswith("n't"):
+        return [part for part in (word[:-3], "n't") if part]
+    return [part for part in word.split("'") if part]
 
 
 def numbers_of(text: str) -> Iterator[str]:

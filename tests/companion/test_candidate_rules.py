@@ -5,13 +5,15 @@ import pytest
 from companion.meaning.codes import RULE_OF, Code, Cost
 from companion.meaning.results import Outcome
 from companion.meaning.source_text import SourceText
-from companion.metamodel import Modality, Polarity, Provenance, Quantity, Quote
+from companion.metamodel import Modality, NodeType, Polarity, Provenance, Quantity, Quote
 from tests.companion.constructions import EXPLICIT, IMPLIED, INFERRED, claim, node
 
 SEAL = ("The seal is worn.", "The seal", "is", "worn")
 IDLE = "The oil pressure was 1.5 bar at idle."
 CAUSE = "The pump leaks because the seal is worn."
 FACTUAL, DEMOTED, REJECTED = Outcome
+WHOLE_CLAUSE = node("n2", "the pump might leak", type=NodeType.ASSERTION)
+PART_CLAUSE = node("n2", "the pump leak", "the pump might leak", type=NodeType.ASSERTION)
 POSSIBLE, PLANNED, CONDITIONAL = Modality.POSSIBLE, Modality.PLANNED, Modality.CONDITIONAL
 NEGATIVE = Polarity.NEGATIVE
 INFERENCE, REPORTED = Provenance.SPEAKER_INFERENCE, Provenance.REPORTED
@@ -445,6 +447,54 @@ ASSERTIONS = {
         DEMOTED,
         (Code.HEDGE_DROPPED,),
     ),
+    "a verb of hope that the relation says itself": (
+        ("The crew hopes to finish.", "The crew", "hopes to", "finish"),
+        {},
+        FACTUAL,
+        (),
+    ),
+    "a later time in a sentence of the past": (
+        ("The board approved the budget for next year.", "The board", "approved", "the budget"),
+        {},
+        FACTUAL,
+        (),
+    ),
+    "a later time in a sentence of now": (
+        ("Tomorrow, we replace the seal.", "we", "replace", "the seal"),
+        {},
+        DEMOTED,
+        (Code.FUTURE_AS_FACT,),
+    ),
+    "a contraction in the predicate": (
+        ("I'll call the supplier.", "I", "'ll call", "the supplier"),
+        {"modality": PLANNED},
+        FACTUAL,
+        (),
+    ),
+    "a clause that is served whole": (
+        ("Anna said the pump might leak.", "Anna", "said", WHOLE_CLAUSE),
+        {},
+        FACTUAL,
+        (),
+    ),
+    "a clause that is served without its doubt": (
+        ("Anna said the pump might leak.", "Anna", "said", PART_CLAUSE),
+        {},
+        DEMOTED,
+        (Code.HEDGE_DROPPED,),
+    ),
+    "a noun that could be a verb of speech": (
+        ("The United States exports oil.", "The United States", "exports", "oil"),
+        {},
+        FACTUAL,
+        (),
+    ),
+    "what is said of a speaker": (
+        ('"It leaks," said Anna, an engineer.', "Anna", "is", "an engineer"),
+        {"quote": "Anna, an engineer"},
+        FACTUAL,
+        (),
+    ),
     "quoted speech": (
         ('Anna said: "The seal is worn."', "The seal", "is", "worn"),
         {"quote": "The seal is worn", "provenance": REPORTED, "attribution": "Anna"},
@@ -522,6 +572,22 @@ def test_a_language_without_lists_is_taken_by_the_letter(said, changes, outcome,
     judged = claim(*said, language="de", **changes)
 
     assert (judged.outcome, judged.codes) == (outcome, codes)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Die Pumpe leckt nicht.",
+        "La pompe ne fuit pas.",
+        "\u041d\u0430\u0441\u043e\u0441 \u043d\u0435 \u0442\u0435\u0447\u0451\u0442.",
+    ],
+)
+def test_a_sentence_of_another_language_is_not_guarded_by_english_lists(sentence):
+    first, second, *_ = sentence.split()
+
+    judged = claim(f"The seal is worn. {sentence}", first, "state", second, sentence)
+
+    assert judged.codes == (Code.WORDS_UNACCOUNTED,)
 
 
 def test_a_folded_excerpt_says_so_and_is_the_sources_own_slice():
