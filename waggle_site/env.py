@@ -72,6 +72,18 @@ def is_origin(value: str) -> bool:
     )
 
 
+def service(name: str) -> str:
+    """The address of another server, or nothing. It is logged, so it may hold no key."""
+    value = text(name).rstrip("/")
+    parts = urlsplit(value)
+    fits = parts.scheme in {"http", "https"} and bool(parts.hostname)
+    if value and (not fits or "@" in parts.netloc or parts.query or parts.fragment):
+        raise ImproperlyConfigured(
+            f"{name} must look like http://localhost:11434/v1, with no name or key in it."
+        )
+    return value
+
+
 def folder(name: str, default: Path) -> Path:
     """A folder that exists from now on and that nobody else can read."""
     path = Path(text(name, str(default))).expanduser().absolute()

@@ -51,6 +51,30 @@ def test_a_slash_after_the_base_url_is_forgiven(monkeypatch):
     assert env.origin("WAGGLE_BASE_URL", "") == "https://waggle.example"
 
 
+@pytest.mark.parametrize(
+    "value",
+    ["localhost:11434", "ftp://host/v1", "http://", "http://me:k3y@host/v1", "http://h/?k3y=1"],
+)
+def test_the_address_of_a_model_that_makes_no_sense_stops_the_start_and_is_not_repeated(
+    monkeypatch, value
+):
+    monkeypatch.setenv("WAGGLE_LLM_BASE_URL", value)
+
+    with pytest.raises(ImproperlyConfigured, match="WAGGLE_LLM_BASE_URL") as refusal:
+        env.service("WAGGLE_LLM_BASE_URL")
+
+    assert "k3y" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"), [("", ""), ("http://localhost:11434/v1/", "http://localhost:11434/v1")]
+)
+def test_the_address_of_a_model_may_have_a_path(monkeypatch, value, meant):
+    monkeypatch.setenv("WAGGLE_LLM_BASE_URL", value)
+
+    assert env.service("WAGGLE_LLM_BASE_URL") == meant
+
+
 def test_every_trusted_origin_is_looked_at(monkeypatch):
     monkeypatch.setenv("CSRF_TRUSTED_ORIGINS", "https://a.example,b.example")
 
