@@ -31,6 +31,9 @@ class Subject(models.Model):
     """Counts the changes of what is served about it: who reads twice sees whether it stayed."""
     erased_at = models.DateTimeField(null=True, blank=True)
 
+    told: int
+    """How many entries are about it, where a reader counted them."""
+
     objects = SubjectQuerySet.as_manager()
 
     class Meta:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from memory import limits
 from memory.access import Access, get_memory
 from memory.authority import Instant
 from memory.errors import (
@@ -116,6 +117,7 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
         return {
             "operation": Operation.CREATE,
             "kind": kind if kind in Kind.values else Kind.DECISION,
+            "evidence": given.get("evidence", "")[: limits.REFERENCE],
         }
     memory, is_retirement = get_memory(project, ref), given.get("operation") == Operation.RETIRE
     about = memory if is_retirement else to_be_changed(memory, Instant.now())
