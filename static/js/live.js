@@ -7,13 +7,41 @@
   const isBusy = region => region.querySelector('dialog[open]')
     || region.contains(document.activeElement?.closest('input, textarea, select'));
 
+  const NAMES = ['id', 'href', 'name', 'value'];
+  const twinOf = (element, region, next) => {
+    const isAlike = one => NAMES.every(name => one.getAttribute(name) === element.getAttribute(name));
+    const alike = place => [...place.querySelectorAll(element.localName)].filter(isAlike);
+    const same = place => alike(place).filter(one => one.textContent === element.textContent);
+    return same(next)[same(region).indexOf(element)] ?? same(next)[0]
+      ?? (element.id || element.href ? alike(next)[0] : undefined);
+  };
+  // What a reader had in focus, opened or folded stays so in what takes its place.
+  const replace = (region, next) => {
+    const held = region.contains(document.activeElement) && document.activeElement;
+    const moved = [...region.querySelectorAll('details[data-moved] > summary')];
+    region.replaceWith(next);
+    for (const summary of moved) {
+      const fold = twinOf(summary, region, next)?.parentElement;
+      if (!fold) continue;
+      fold.open = summary.parentElement.open;
+      fold.dataset.moved = '';
+    }
+    if (!held) return;
+    const twin = held === region ? next : twinOf(held, region, next);
+    (twin ?? document.getElementById('main')).focus({ preventScroll: true });
+  };
+  document.addEventListener('click', event => {
+    const summary = event.target.closest('summary');
+    if (summary) summary.parentElement.dataset.moved = '';
+  });
+
   const takeOver = html => {
     const page = new DOMParser().parseFromString(html, 'text/html');
     for (const region of document.querySelectorAll('[data-live]')) {
       const fresh = page.getElementById(region.id);
       if (!fresh || isBusy(region)) continue;
       const next = document.importNode(fresh, true);
-      region.replaceWith(next);
+      replace(region, next);
       window.htmx?.process(next);
     }
     document.dispatchEvent(new CustomEvent('live:refreshed'));

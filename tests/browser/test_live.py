@@ -1,6 +1,9 @@
 """What happens in a project is heard at once, in order, and again by whoever was away."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.person import Person
 
@@ -51,6 +54,40 @@ def test_a_decision_is_heard_elsewhere_and_replayed_after_an_absence(alice, bob)
     first = told[0]["seq"]
     assert [event["seq"] for event in again] == list(range(first, first + len(again)))
     assert "listen" not in str(again)
+
+
+def test_news_leave_the_focus_and_what_was_opened_where_they_were(alice, bob):
+    given = {
+        "proposed_content": "Bees notice.",
+        "evidence_ids": ["M-001", "M-002"],
+        "reason": "Seen once.",
+    }
+    alice.opens(bob.proposes(**given))
+    first, second = (alice.page.locator("details.evid").nth(at) for at in (0, 1))
+    first.locator("summary").click()
+    second.locator("summary").click()
+    reject = alice.page.get_by_role("button", name="Reject")
+    reject.focus()
+
+    given["reason"] = "Seen again."
+    bob.tool("propose_memory_change", operation="create", kind="fact", **given)
+
+    expect(alice.page.get_by_text("Seen again.").first).to_be_visible()
+    expect(reject).to_be_focused()
+    expect(first).not_to_have_attribute("open", re.compile(".*"))
+    expect(second).to_have_attribute("open", "")
+
+
+def test_what_was_in_focus_and_is_gone_leaves_the_focus_on_the_page(alice, rita, bob):
+    proposal = bob.proposes(proposed_content="Bees vanish.")
+    alice.opens(proposal)
+    alice.page.get_by_role("button", name="Reject").focus()
+
+    rita.opens(proposal)
+    rita.rejects("They do not.")
+
+    expect(alice.page.get_by_role("article", name="Reason")).to_be_visible()
+    expect(alice.page.get_by_role("main")).to_be_focused()
 
 
 def test_a_socket_says_nothing_after_its_session(alice, browse, portal):

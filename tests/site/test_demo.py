@@ -81,6 +81,15 @@ def test_too_many_demos_from_one_address_are_refused(visitor: Any, monkeypatch: 
         start_demo(visitor())
 
 
+def test_too_many_demos_in_all_are_refused(visitor: Any, settings: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("waggle_site.demo.MOST_IN_ALL", 1)
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    start_demo(visitor(**{"X-Forwarded-For": "198.51.100.7"}))
+
+    with pytest.raises(RateLimited):
+        start_demo(visitor(**{"X-Forwarded-For": "198.51.100.8"}))
+
+
 @pytest.mark.parametrize(("base_url", "asks"), [("https://waggle.example", 1), ("", 0)])
 def test_a_proxy_is_expected_where_people_use_tls(
     monkeypatch: Any, tmp_path: Path, base_url: str, asks: int
