@@ -56,7 +56,7 @@ ENGLISH = Lists(
         _either(
             """without w/o absent absence den(?:y|ies|ied|ying) lack(?:s|ed|ing)? excluded
             fail(?:s|ed|ing)?_to unable_to refus(?:e|es|ed|ing)_to free_(?:of|from) negative_for
-            ruled_out ceased_to instead_of rather_than"""
+            ruled_out ceased_to instead_of rather_than anything_but far_from"""
         )
     ),
     trailing_negators=_pattern(_either("absent denied excluded ruled_out negative")),

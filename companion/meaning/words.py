@@ -14,7 +14,6 @@ _NUMBER = regex.compile(
     r"\p{N}+(?:[.,:/\u2019'\u00a0\u2009\u202f]\p{N}+)*"
 )
 _MINUS = regex.compile(r"^[\u2010-\u2015\u2212]")
-_VOWELS = frozenset("aeiouy")
 
 
 def words_of(text: str) -> list[str]:
@@ -38,22 +37,14 @@ def numbers_of(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=16_384)
 def stem(word: str) -> str:
-    """What leak, leaks, leaked, leaking share; English endings only, and no prefix ever."""
-    if not word.isascii() or any(char.isdigit() for char in word):
+    """What leak and leaks share, or box and boxes. No other ending, and no prefix ever:
+
+    "close the valve" does not say that it is closed.
+    """
+    if not word.isascii() or len(word) < 4 or any(char.isdigit() for char in word):
         return word
-    word = word.removesuffix("'s").removesuffix("'")
-    for ending, instead in (("ies", "y"), ("ied", "y")):
-        if word.endswith(ending) and len(word) > 4:
-            return word[: -len(ending)] + instead
-    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
-        word = word[:-1]
-    for ending in ("ing", "ed"):
-        rest = word.removesuffix(ending)
-        if rest != word and len(rest) > 2 and _VOWELS.intersection(rest):
-            return _single(rest).removesuffix("e")
-    return word.removesuffix("e") if len(word) > 3 else word
-
-
-def _single(word: str) -> str:
-    doubled = len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouylsz"
-    return word[:-1] if doubled else word
+    if word.endswith("ies"):
+        return word.removesuffix("ies") + "y"
+    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
+        return word.removesuffix("es")
+    return word if word.endswith(("ss", "us", "is")) else word.removesuffix("s")

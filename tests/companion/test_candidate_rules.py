@@ -223,6 +223,18 @@ LABELS = {
         DEMOTED,
         (Code.LABEL_NOT_GROUNDED,),
     ),
+    "a command as what was done": (
+        ("Close the valve.", "the valve", "is", node("n2", "closed", "Close")),
+        {},
+        DEMOTED,
+        (Code.LABEL_NOT_GROUNDED,),
+    ),
+    "the plural of a word": (
+        ("The seals leak.", node("n1", "seal", "seals"), "state", node("n2", "leaks", "leak")),
+        {},
+        FACTUAL,
+        (),
+    ),
     "an inference in a qualifier": (
         SEAL,
         {"qualifiers": ("for years",)},
@@ -353,6 +365,12 @@ ASSERTIONS = {
     "a negation before the excerpt": (
         ("I don't say the valve is closed.", "the valve", "is", "closed"),
         {"quote": "the valve is closed", "provenance": REPORTED},
+        DEMOTED,
+        (Code.NEGATION_DROPPED,),
+    ),
+    "a negation in other words": (
+        ("The pump is anything but safe.", "The pump", "is", "safe"),
+        {},
         DEMOTED,
         (Code.NEGATION_DROPPED,),
     ),
