@@ -120,3 +120,27 @@ def test_its_queries_do_not_grow_with_its_lines(
 
     with django_assert_num_queries(len(few)):
         client.get("/p/acme/activity/")
+
+
+def test_one_voice_can_be_read_alone(record, acme, bob):
+    make_proposal(acme, "We deploy on Thursdays.", status=Status.APPLIED, by=bob)
+    call(acme, bob, "get_project_brief")
+
+    agents, humans = (record(f"?voice={voice}") for voice in ("agents", "humans"))
+
+    assert "read the brief" in agents
+    assert "read the brief" not in humans
+    assert all("ev--human" not in line for line in re.findall(r'class="ev [^"]*"', agents))
+    assert all("ev--agent" not in line for line in re.findall(r'class="ev [^"]*"', humans))
+    assert len(lines(agents)) + len(lines(humans)) == len(lines(record("?voice=nobody")))
+
+
+def test_an_older_page_keeps_the_voice(record, acme, bob):
+    for _ in range(41):
+        call(acme, bob, "get_project_brief")
+
+    page = record("?voice=agents")
+
+    older = re.search(r'rel="next" href="(\?[^"]*)"', page)[1].replace("&amp;", "&")
+    assert "voice=agents" in older
+    assert len(lines(record(older))) == 1

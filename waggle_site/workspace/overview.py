@@ -1,41 +1,65 @@
 """The Workspace: what agents are told now, who wants to change it, and who decided."""
 
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from memory.access import Access
 from memory.authority import Authority, Instant
 from memory.kinds import Kind
 from memory.models import Memory, Project
 from memory.services.listing import count_by_authority, list_memories
 from memory.services.narrowing import Narrowing
 from proposals.models import Proposal, ProposalTarget
-from proposals.services.inbox import Filters, queue
+from proposals.services.conflicts import standing_conflicts
 from proposals.states import Status
 from waggle_site.workspace.timeline import timeline
+from waggle_site.workspace.waiting import waiting
 
-DECISIONS, RECENT, GOALS, WAITING, LINES = 8, 6, 3, 3, 12
+DECISIONS, RECENT, LINES, CONFLICTS = 8, 6, 12, 3
+CONTEXT: tuple[tuple[str, tuple[Kind, ...], int], ...] = (
+    ("Goals", (Kind.GOAL,), 3),
+    ("Requirements", (Kind.REQUIREMENT, Kind.CONSTRAINT), 6),
+    ("Open questions", (Kind.QUESTION,), 4),
+)
 
 
-def overview(project: Project) -> dict[str, Any]:
-    instant = Instant.now()
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A part of the context. `kind` is what a first one would be."""
+
+    title: str
+    kind: Kind
+    memories: list[Memory]
+
+
+def overview(access: Access) -> dict[str, Any]:
+    project, instant = access.project, Instant.now()
     counts = count_by_authority(project, instant)
-    decisions = _in_force(project, instant, Kind.DECISION, DECISIONS)
-    goals = _in_force(project, instant, Kind.GOAL, GOALS)
+    groups = [
+        Group(title, kinds[0], _in_force(project, instant, kinds, size))
+        for title, kinds, size in CONTEXT
+    ]
+    decisions = _in_force(project, instant, (Kind.DECISION,), DECISIONS)
+    shown = [*decisions, *chain.from_iterable(group.memories for group in groups)]
     return {
         "counts": counts,
-        "goals": goals,
+        "groups": groups,
         "decisions": with_changes(project, decisions),
-        "recent": with_changes(project, _recent(project, instant, besides=[*goals, *decisions])),
-        "waiting": queue(project, Filters(), size=WAITING).proposals,
+        "recent": with_changes(project, _recent(project, instant, besides=shown)),
+        "waiting": waiting(access),
+        "conflicts": standing_conflicts(project, instant, limit=CONFLICTS),
         "timeline": timeline(project, limit=LINES),
     }
 
 
-def _in_force(project: Project, instant: Instant, kind: Kind, size: int) -> list[Memory]:
+def _in_force(project: Project, instant: Instant, kinds: Sequence[Kind], size: int) -> list[Memory]:
     return list_memories(
         project,
         instant,
-        narrowing=Narrowing(kinds=[kind]),
+        narrowing=Narrowing(kinds=kinds),
         authority=Authority.AUTHORITATIVE,
         size=size,
     ).memories

@@ -10,7 +10,8 @@ from memory.services.listing import projects_of
 from waggle_site.workspace.overview import overview
 from waggle_site.workspace.preflight import preflight
 from waggle_site.workspace.since import Since
-from waggle_site.workspace.timeline import Cursor, timeline
+from waggle_site.workspace.timeline import VOICES, Cursor, timeline
+from waggle_site.workspace.visits import note_visit
 
 
 def landing(request: HttpRequest) -> HttpResponse:
@@ -30,19 +31,20 @@ def landing(request: HttpRequest) -> HttpResponse:
 @project_page()
 def home(request: ProjectRequest) -> HttpResponse:
     request.session["project"] = request.access.project.slug
-    context = overview(request.access.project) | preflight(request)
+    context = overview(request.access) | preflight(request) | {"new": note_visit(request)}
     return render(request, "workspace/home.html", context)
 
 
 @project_page()
 def activity(request: ProjectRequest) -> HttpResponse:
     project, since = request.access.project, Since.of(request)
-    context: dict[str, Any] = {"since": since}
+    voice = request.GET.get("voice", "")
+    context: dict[str, Any] = {"since": since, "voice": voice if voice in VOICES else ""}
     if changed := since.changed(project):
         context["changed"] = changed
         return render(request, "workspace/activity.html", context)
     after = Cursor.parse(request.GET.get("after", ""))
-    context |= {"timeline": timeline(project, after=after), "after": after}
+    context |= {"timeline": timeline(project, after=after, voice=voice), "after": after}
     return page_or_fragment(
         request,
         "workspace/activity.html",

@@ -11,7 +11,7 @@ from django.utils import timezone
 from memory.http import ProjectRequest
 from memory.models import Project, ToolCall
 from waggle_site.guide.happened import BY_AGENTS
-from waggle_site.tools.registry import TOOLS
+from waggle_site.tools.registry import BY_NAME, TOOLS
 from waggle_site.workspace.trial import look_at
 
 LOOKED_AT = 300
@@ -27,10 +27,13 @@ class LastCall:
 
 def preflight(request: ProjectRequest) -> dict[str, Any]:
     access = request.access
+    calls = last_calls(access.project, [tool.name for tool in TOOLS if access.may(tool.scope.role)])
     origin = f"{request.scheme}://{request.get_host()}"
     return {
-        "last_calls": last_calls(
-            access.project, [tool.name for tool in TOOLS if access.may(tool.scope.role)]
+        "last_calls": calls,
+        "last_read": max(
+            (one.call.at for one in calls if one.call and BY_NAME[one.tool].reads_only),
+            default=None,
         ),
         "looked_at": LOOKED_AT,
         "trials": look_at(settings.WAGGLE_ORIGIN_TRIAL_TOKENS, origin=origin, now=timezone.now()),

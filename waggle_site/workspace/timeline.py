@@ -16,6 +16,7 @@ from waggle_site.tools.registry import BY_NAME
 
 PAGE = 40
 CALL, EVENT = 0, 1
+VOICES = {"agents": "agent", "humans": "human"}
 DID = {
     "get_project_brief": "read the brief",
     "recall_memory": "recalled",
@@ -84,9 +85,13 @@ class Timeline:
         return [(day, list(lines)) for day, lines in by_day]
 
 
-def timeline(project: Project, *, after: Cursor | None = None, limit: int = PAGE) -> Timeline:
+def timeline(
+    project: Project, *, after: Cursor | None = None, limit: int = PAGE, voice: str = ""
+) -> Timeline:
+    """`voice`: what agents did, or what people did; otherwise all, the system's acts too."""
+    only = {"actor__kind": VOICES[voice]} if voice in VOICES else {}
     found = sorted(
-        [*_events(project, after, limit), *_calls(project, after, limit)],
+        [*_events(project, after, limit, only), *_calls(project, after, limit, only)],
         key=lambda line: (line.at, line.order),
         reverse=True,
     )
@@ -97,15 +102,17 @@ def timeline(project: Project, *, after: Cursor | None = None, limit: int = PAGE
     return Timeline(shown, next=str(Cursor(last.at, *last.order)))
 
 
-def _events(project: Project, after: Cursor | None, limit: int) -> list[Line]:
-    rows = AuditEvent.objects.filter(project=project).exclude(type__in=TOLD_BY_APPLYING)
+def _events(project: Project, after: Cursor | None, limit: int, only: dict[str, str]) -> list[Line]:
+    rows = AuditEvent.objects.filter(project=project, **only).exclude(type__in=TOLD_BY_APPLYING)
     if after:
         rows = rows.filter(after.older(EVENT, "seq"))
     return lines_of(project, list(rows.order_by("-at", "-seq")[: limit + 1]))
 
 
-def _calls(project: Project, after: Cursor | None, limit: int) -> list[Line]:
-    rows = ToolCall.objects.filter(project=project).exclude(outcome="ok", tool__in=RECORDED_ANYWAY)
+def _calls(project: Project, after: Cursor | None, limit: int, only: dict[str, str]) -> list[Line]:
+    rows = ToolCall.objects.filter(project=project, **only).exclude(
+        outcome="ok", tool__in=RECORDED_ANYWAY
+    )
     if after:
         rows = rows.filter(after.older(CALL, "pk"))
     return [_call(row) for row in rows.order_by("-at", "-pk")[: limit + 1]]
