@@ -2,16 +2,18 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 
 from memory.actors import human
 from memory.models import Memory
 from memory.times import iso
+from proposals.models import Revision
 from proposals.services.apply import apply
 from proposals.services.review import approve
 from proposals.states import Status
-from tests.factories import make_memory, make_proposal
+from tests.factories import make_entry, make_memory, make_proposal
 from tests.pages.seen import shown
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -211,3 +213,31 @@ def test_a_name_that_hides_characters_is_told_with_them(browse, bob, acme):
     (node,) = browse(bob).get("/p/acme/graph.json").json()["nodes"]
 
     assert node["label"] == "Pay[right-to-left override U+202E] now"
+
+
+@pytest.fixture
+def cited(acme, elsewhere):
+    """A proposal that cites an entry of its own project, and one of another's."""
+    ours, theirs = make_entry(acme, "The pump is loud."), make_entry(elsewhere, "The secret pump.")
+    proposal = make_proposal(acme, "Silence the pump.", title="Pump")
+    ids = [str(entry.public_id) for entry in (ours, theirs)]
+    Revision.objects.filter(proposal=proposal).update(evidence_ids=ids)
+    return SimpleNamespace(ours=ours, theirs=theirs, proposal=proposal)
+
+
+def test_cited_entries_are_marks_and_another_projects_are_not(browse, bob, cited):
+    marks = browse(bob).get("/p/acme/graph/marks.json").json()
+
+    assert [(one["id"], one["number"]) for one in marks["evidence"]] == [
+        (str(cited.ours.public_id), cited.ours.label)
+    ]
+    assert "loud" not in str(marks)
+
+
+def test_evidence_is_inspected_from_either_side(inspect, cited):
+    told = inspect(cited.ours.label)
+
+    assert "The pump is loud." in told
+    assert f"Cited by {cited.proposal.label}" in told
+    assert f"Citing {cited.ours.label}" in inspect(cited.proposal.label)
+    assert "secret" not in inspect(str(cited.theirs.public_id), 404)

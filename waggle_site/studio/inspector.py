@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from companion.access import get_entry
+from companion.models import Entry
 from memory.access import get_memory
 from memory.authority import Authority, Instant
 from memory.errors import NotFound
@@ -20,20 +23,32 @@ from proposals.states import OPEN
 
 Told = dict[str, Any]
 NOTHING: Told = {"what": ""}
+CITING = 12
 
 
 def inspect(project: Project, ref: str, instant: Instant) -> Told:
-    """`what` is memory, proposal, unknown, not_yet, or nothing where nothing is selected."""
+    """`what` is memory, proposal, evidence, unknown, not_yet, or nothing: nothing is selected."""
     if not ref:
         return NOTHING
-    try:
-        return _memory(project, get_memory(project, ref), instant)
-    except NotFound:
-        pass
-    try:
-        return _proposal(project, get_proposal(project, ref))
-    except NotFound:
-        return {"what": "unknown", "ref": ref}
+    for told in (_memory_of, _proposal_of, _evidence_of):
+        try:
+            return told(project, ref, instant)
+        except NotFound:
+            continue
+    return {"what": "unknown", "ref": ref}
+
+
+def _memory_of(project: Project, ref: str, instant: Instant) -> Told:
+    return _memory(project, get_memory(project, ref), instant)
+
+
+def _proposal_of(project: Project, ref: str, instant: Instant) -> Told:
+    return _proposal(project, get_proposal(project, ref))
+
+
+def _evidence_of(project: Project, ref: str, instant: Instant) -> Told:
+    entry = get_entry(project, ref)
+    return {"what": "evidence", "entry": entry, "cited_by": _citing(project, entry)}
 
 
 def _memory(project: Project, found: Memory, instant: Instant) -> Told:
@@ -90,8 +105,24 @@ def _proposal(project: Project, proposal: Proposal) -> Told:
     }
 
 
-def _cites(project: Project, ids: list[str]) -> list[Memory]:
-    return [one for one in cited(project, ids) if one and one.erased_at is None] if ids else []
+def _cites(project: Project, ids: list[str]) -> list[Memory | Entry]:
+    """In the order cited: memories and entries, of this project and not erased."""
+    if not ids:
+        return []
+    memories: Iterable[Memory | Entry] = [one for one in cited(project, ids) if one]
+    entries = Entry.objects.in_project(project).filter(public_id__in=ids)
+    known = {str(one.public_id): one for one in [*memories, *entries] if one.erased_at is None}
+    return [known[one] for one in ids if one in known]
+
+
+def _citing(project: Project, entry: Entry) -> list[Proposal]:
+    """Newest first, as far back as a reader would look."""
+    ref = str(entry.public_id)
+    rows = Proposal.objects.in_project(project)
+    first = rows.filter(revisions__number=1, revisions__evidence_ids__icontains=ref)
+    later = rows.filter(additions__evidence_ids__icontains=ref)
+    found = {one.pk: one for one in [*first[:CITING], *later[:CITING]]}
+    return sorted(found.values(), key=lambda one: -one.number)[:CITING]
 
 
 def _made(project: Project, proposal: Proposal) -> list[Memory]:

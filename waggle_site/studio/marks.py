@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
 from django.http import JsonResponse
 
+from companion.models import Entry
 from memory.actors import Actor
 from memory.http import ProjectRequest, project_page
 from memory.models import Project
@@ -35,7 +36,10 @@ FIELDS = (
 
 @project_page()
 def marks(request: ProjectRequest) -> JsonResponse:
-    return JsonResponse({"proposals": proposals(request.access.project)})
+    project = request.access.project
+    found = proposals(project)
+    ids = {one for proposal in found for one in proposal["cites"]}
+    return JsonResponse({"proposals": found, "evidence": evidence(project, ids)})
 
 
 def proposals(project: Project) -> list[Row]:
@@ -60,6 +64,16 @@ def proposals(project: Project) -> list[Row]:
             "cites": list(dict.fromkeys(cited[row["pk"]])),
         }
         for row in rows
+    ]
+
+
+def evidence(project: Project, ids: Collection[str]) -> list[Row]:
+    """The entries among what is cited. Their words stay with their own page."""
+    rows = Entry.objects.in_project(project).filter(public_id__in=ids, erased_at=None)
+    found = rows.order_by("number").values_list("public_id", "number", "confirmed_at")
+    return [
+        {"id": str(public_id), "number": f"E-{number:03d}", "at": iso(at)}
+        for public_id, number, at in found
     ]
 
 
