@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
+from uuid import UUID, uuid5
 
 import pytest
 
@@ -241,3 +242,12 @@ def test_evidence_is_inspected_from_either_side(inspect, cited):
     assert f"Cited by {cited.proposal.label}" in told
     assert f"Citing {cited.ours.label}" in inspect(cited.proposal.label)
     assert "secret" not in inspect(str(cited.theirs.public_id), 404)
+
+
+def test_the_id_of_a_link_is_made_of_its_ends_and_type(browse, bob, storage):
+    edges = browse(bob).get("/p/acme/graph.json").json()["edges"]
+
+    for edge in edges:
+        name = f"{edge['type']} {edge['target']}"
+        assert edge["id"] == str(uuid5(UUID(edge["source"]), name))
+    assert len(edges) == 3

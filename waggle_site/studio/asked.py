@@ -44,7 +44,11 @@ class Asked:
             node=text("node", 40),
             view="list" if given.get("view") == "list" else "picture",
             before=parse_number(given.get("before", "")),
+            select=_select(given),
         )
+
+    select: str
+    """The start of an address that selects what is written after it, and changes nothing else."""
 
     @property
     def is_narrowed(self) -> bool:
@@ -55,3 +59,9 @@ def _chosen(given: QueryDict, name: str, known: Collection[str]) -> list[str]:
     asked = set(given.getlist(name))
     chosen = [one for one in known if one in asked]
     return [] if len(chosen) == len(known) else chosen
+
+
+def _select(given: QueryDict) -> str:
+    rest = given.copy()
+    rest.pop("node", None)
+    return f"?{rest.urlencode()}&node=" if rest else "?node="

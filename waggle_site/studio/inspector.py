@@ -16,7 +16,7 @@ from memory.services.lineage import lineage
 from memory.views.detail import pairs, relations, with_their_authority
 from proposals.access import get_proposal
 from proposals.history import events_of, history
-from proposals.models import Proposal, ProposalTarget
+from proposals.models import Proposal, ProposalTarget, Revision
 from proposals.services.evidence import cited
 from proposals.shown import shown
 from proposals.states import OPEN
@@ -82,7 +82,13 @@ def _made_by(project: Project, memory: Memory) -> Told:
     except NotFound:
         return {}
     lines = history(proposal, events_of(proposal))
-    return {"proposal": proposal, "reason": proposal.first.reason, "lines": lines}
+    return {"proposal": proposal, "reason": _reason(proposal), "lines": lines}
+
+
+def _reason(proposal: Proposal) -> str:
+    """Without the words, which for a batch may be a thousand memories'."""
+    first = Revision.objects.filter(proposal=proposal, number=1)
+    return first.values_list("reason", flat=True).first() or ""
 
 
 def _waiting(project: Project, versions: list[Memory]) -> list[Proposal]:
@@ -98,7 +104,7 @@ def _proposal(project: Project, proposal: Proposal) -> Told:
         "what": "proposal",
         "proposal": proposal,
         "it": shown(proposal),
-        "reason": proposal.first.reason,
+        "reason": _reason(proposal),
         "lines": history(proposal, events_of(proposal)),
         "cites": _cites(project, proposal.evidence_ids),
         "made": _made(project, proposal),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.db.models.functions import Left
 
 from memory.access import get_memory
 from memory.authority import Instant
@@ -18,14 +20,25 @@ from memory.models.memory import MemoryQuerySet
 from memory.services.lineage import attach_neighbours
 from memory.services.listing import find_memories
 from memory.services.narrowing import Narrowing
+from memory.text import first_words
 from memory.views.detail import INCOMING
-from proposals.models import Proposal, ProposalTarget
-from proposals.services.inbox import for_lists
+from proposals.models import Proposal, ProposalTarget, Revision
+from proposals.states import Operation
 from waggle_site.studio.asked import Asked
 
-PAGE, FOUND, PROPOSALS, NAMED = 60, 200, 30, 8
+PAGE, FOUND, PROPOSALS, NAMED, OPENING = 40, 200, 30, 8, 120
 PREDICATES = {str(one): str(one.label) for one in EdgeType}
 BACK = {str(one): INCOMING.get(one, "updated by") for one in EdgeType}
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What a link leads to: as much of a memory as names it."""
+
+    label: str
+    heading: str
+    version: int
+    lineage: UUID
 
 
 @dataclass(slots=True)
@@ -33,10 +46,10 @@ class Row:
     memory: Memory
     proposal: str = ""
     """The number of the proposal that made it."""
-    links: dict[str, list[Memory]] = field(default_factory=lambda: defaultdict(list))
+    links: dict[str, list[End]] = field(default_factory=lambda: defaultdict(list))
 
     @property
-    def told(self) -> list[tuple[str, list[Memory], int]]:
+    def told(self) -> list[tuple[str, list[End], int]]:
         """What it is to which others, a few of each by name and the count of the rest."""
         return [
             (says, others[:NAMED], max(0, len(others) - NAMED))
@@ -47,15 +60,16 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Rows:
     rows: list[Row]
-    proposals: list[Proposal]
+    proposals: list[tuple[Proposal, str]]
+    """Each with what it is about."""
     before: int | None = None
     omitted: int = 0
-    """Of a search: what matches beyond those shown."""
+    """Of a search: what matches beyond the best."""
     focus: Memory | None = None
 
 
 def rows_of(project: Project, asked: Asked, instant: Instant) -> Rows:
-    """Newest first; of a search, the best first and all on one page."""
+    """Newest first; of a search, no more than the best."""
     focus = focus_of(project, asked.lineage)
     memories, omitted = narrowed(project, asked, instant, focus), 0
     if asked.query:
@@ -63,13 +77,12 @@ def rows_of(project: Project, asked: Asked, instant: Instant) -> Rows:
         memories = memories.filter(public_id__in=ids)
     if asked.before is not None:
         memories = memories.filter(number__lt=asked.before)
-    size = FOUND if asked.query else PAGE
-    page = list(memories.order_by("-number")[: size + 1])
-    shown = attach_neighbours(page[:size], instant)
+    page = list(memories.order_by("-number")[: PAGE + 1])
+    shown = attach_neighbours(page[:PAGE], instant)
     return Rows(
         _with_links(project, shown, asked.edges, instant),
         _proposals(project, asked, instant, focus),
-        before=shown[-1].number if len(page) > size else None,
+        before=shown[-1].number if len(page) > PAGE else None,
         omitted=omitted,
         focus=focus,
     )
@@ -119,46 +132,46 @@ def _with_links(
     labels = {one.public_id: one.label for one in made.only("public_id", "number")}
     rows = {one.pk: Row(one, labels.get(one.proposal_id, "")) for one in memories}
     for edge in _links(project, list(rows), types, instant):
-        if edge.source_id in rows:
-            rows[edge.source_id].links[PREDICATES[edge.type]].append(edge.target)
-        if edge.target_id in rows:
-            rows[edge.target_id].links[BACK[edge.type]].append(edge.source)
+        source, target = (_end(edge, side) for side in SIDES)
+        if edge["source_id"] in rows:
+            rows[edge["source_id"]].links[PREDICATES[edge["type"]]].append(target)
+        if edge["target_id"] in rows:
+            rows[edge["target_id"]].links[BACK[edge["type"]]].append(source)
     return list(rows.values())
+
+
+SIDES = ("source", "target")
+OF_AN_END = ("number", "title", "version", "lineage")
 
 
 def _links(
     project: Project, pks: Sequence[int], types: Sequence[str], instant: Instant
-) -> list[Edge]:
+) -> Iterable[dict[str, Any]]:
     """Between what is there; a name for each end is all that is read."""
-    there = {
-        f"{end}__{name}": value
-        for end in ("source", "target")
-        for name, value in (
-            ("project", project),
-            ("erased_at", None),
-            ("recorded_at__lte", instant.known_at),
-        )
-    }
     edges = Edge.objects.filter(
-        Q(source__in=pks) | Q(target__in=pks),
-        project=project,
-        created_at__lte=instant.known_at,
-        **there,
+        Q(source__in=pks) | Q(target__in=pks), project=project, created_at__lte=instant.known_at
     )
+    for side in SIDES:
+        there = {"project": project, "erased_at": None, "recorded_at__lte": instant.known_at}
+        edges = edges.filter(**{f"{side}__{name}": value for name, value in there.items()})
     if types:
         edges = edges.filter(type__in=types)
-    names = [
-        f"{end}__{name}"
-        for end in ("source", "target")
-        for name in ("number", "title", "content", "version", "lineage")
-    ]
-    ends = ("type", "source_id", "target_id")
-    return list(edges.select_related("source", "target").only(*ends, *names).order_by("pk"))
+    names = [f"{side}__{name}" for side in SIDES for name in OF_AN_END]
+    openings = {f"{side}_opening": Left(f"{side}__content", OPENING) for side in SIDES}
+    rows: Iterable[dict[str, Any]] = edges.order_by("pk").values(
+        "type", "source_id", "target_id", *names, **openings
+    )
+    return rows
+
+
+def _end(edge: dict[str, Any], side: str) -> End:
+    number, title, version, lineage = (edge[f"{side}__{name}"] for name in OF_AN_END)
+    return End(f"M-{number:03d}", title or first_words(edge[f"{side}_opening"]), version, lineage)
 
 
 def _proposals(
     project: Project, asked: Asked, instant: Instant, focus: Memory | None
-) -> list[Proposal]:
+) -> list[tuple[Proposal, str]]:
     """The newest; of a focus those that made or would change it; none where memories are sought."""
     if asked.query or asked.tag or asked.authorities or asked.before:
         return []
@@ -169,4 +182,24 @@ def _proposals(
         versions = Memory.objects.filter(project=project, lineage=focus.lineage)
         about = ProposalTarget.objects.filter(memory__in=versions).values("proposal")
         rows = rows.filter(Q(pk__in=about) | Q(public_id__in=versions.values("proposal_id")))
-    return list(for_lists(rows.order_by("-number"))[:PROPOSALS])
+    found = list(rows.select_related("target").order_by("-number")[:PROPOSALS])
+    headings = _headings(found)
+    return [(one, headings.get((one.pk, one.revision), "Several changes")) for one in found]
+
+
+def _headings(proposals: Sequence[Proposal]) -> dict[tuple[int, int], str]:
+    """Not of batches, whose words may be a thousand memories'."""
+    single = [one for one in proposals if one.operation != Operation.BATCH]
+    rows = Revision.objects.filter(proposal__in=single)
+    found = rows.values_list("proposal_id", "number", "changes", "base")
+    return {
+        (pk, number): _heading(
+            (changes[0].get("words") if changes else None) or (base or [None])[0]
+        )
+        for pk, number, changes, base in found
+    }
+
+
+def _heading(words: dict[str, Any] | None) -> str:
+    words = words or {}
+    return str(words.get("title") or first_words(words.get("content", "")) or "Erased")

@@ -1,5 +1,5 @@
 // Which part of the picture is in sight: time runs to the right, rows run down, each with a scale of its own.
-const MINUTE = 60_000, TALLEST = 74, FLATTEST = 3, NARROWEST = 720;
+const MINUTE = 60_000, TALLEST = 74, FLATTEST = 1.2, NARROWEST = 720;
 
 export class Camera {
   constructor() {

@@ -27,15 +27,14 @@ export class Canvas {
 
   // `isMoving`: a frame of many; what it leaves out follows when the picture rests.
   ask({ isMoving = false } = {}) {
-    if (isMoving) {
-      clearTimeout(this.rest);
-      this.rest = setTimeout(() => { this.last = 0; this.ask(); }, RESTED);
-    }
+    clearTimeout(this.rest);
     this.isMoving = isMoving;
     this.frame ??= requestAnimationFrame(time => {
       this.frame = undefined;
       this.now();
-      if (this.isMoving) this.#time(time);
+      if (!this.isMoving) return;
+      this.#time(time);
+      this.rest = setTimeout(() => { this.last = 0; this.ask(); }, RESTED);
     });
   }
 

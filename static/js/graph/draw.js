@@ -1,6 +1,7 @@
 // One picture, from the ground up, on anything that draws like a canvas.
 import { drawEdges } from './edges.js';
 import { Labels, labelNodes } from './labels.js';
+import { inSlices } from './layer.js';
 import { drawMarkLines, drawMarks, placeMarks } from './marks.js';
 import { ring, seals } from './shapes.js';
 import { msOf, ticks } from './time.js';
@@ -70,18 +71,37 @@ const place = (scene, camera) => {
   return shown;
 };
 
-const drawSeals = (pen, colours, nodes) => {
-  const batches = new Map();
+const FADES = [.26, .45, 1], MANY = 1500;
+
+// The faintest first; by state, and by size: the selection is larger, its surroundings a little.
+const batched = (nodes, scene) => {
+  const batches = Array.from({ length: FADES.length * ORDER.length * 3 }, () => []);
   for (const node of nodes) {
-    const fade = node.later ? .26 : node.dim ? .45 : 1, key = `${fade}|${ORDER.indexOf(node.state)}|${node.r.toFixed(1)}`;
-    if (batches.has(key)) batches.get(key).push(node);
-    else batches.set(key, [node]);
+    const size = node === scene.selected ? 2 : scene.around.has(node) ? 1 : 0, fade = node.later ? 0 : node.dim ? 1 : 2;
+    batches[(fade * ORDER.length + ORDER.indexOf(node.state)) * 3 + size].push(node);
   }
-  for (const [key, items] of [...batches].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    pen.globalAlpha = Number(key.split('|')[0]);
+  return batches.flatMap((items, at) => (items.length ? [{ items, fade: FADES[Math.floor(at / 3 / ORDER.length)] }] : []));
+};
+
+const drawSeals = (pen, colours, batches) => {
+  for (const { items, fade } of batches) {
+    pen.globalAlpha = fade;
     seals(pen, colours, items[0].state, items);
   }
   pen.globalAlpha = 1;
+};
+
+// Thousands of them move as one image, and are painted anew when the picture rests.
+const drawNodes = (pen, colours, scene, camera, nodes, { layer, isMoving }) => {
+  const isMany = layer && nodes.length > MANY;
+  if (isMany && isMoving && layer.isOf(scene)) {
+    layer.show(pen, camera);
+    return drawSeals(pen, colours, batched(nodes.filter(node => scene.around.has(node)), scene));
+  }
+  const batches = batched(nodes, scene);
+  drawSeals(pen, colours, batches);
+  if (isMany && !isMoving && !layer.isAt(camera, scene)) layer.paint(camera, scene, batches.flatMap(({ items, fade }) =>
+    [...inSlices(items, (on, some) => drawSeals(on, colours, [{ items: some, fade }]))]));
 };
 
 const asOfLine = (pen, colours, camera, asOf) => {
@@ -104,15 +124,15 @@ const linkWords = (labels, touched, selected) => {
 };
 
 // What can be pointed at comes back, the topmost last.
-export const draw = (pen, colours, scene, camera, { lanes, hovered = null, isMoving = false }) => {
+export const draw = (pen, colours, scene, camera, { lanes, layers = null, hovered = null, isMoving = false }) => {
   pen.fillStyle = colours.paper;
   pen.fillRect(0, 0, camera.width, camera.height);
   ground(pen, colours, camera, lanes);
   const nodes = place(scene, camera), { placed, lines } = placeMarks(scene, camera);
-  const touched = drawEdges(pen, colours, scene, camera, { isMoving });
+  const touched = drawEdges(pen, colours, scene, camera, { layer: layers?.edges, isMoving });
   drawMarkLines(pen, colours, lines);
   asOfLine(pen, colours, camera, scene.asOf);
-  drawSeals(pen, colours, nodes);
+  drawNodes(pen, colours, scene, camera, nodes, { layer: layers?.nodes, isMoving });
   drawMarks(pen, colours, placed, scene.selected);
   if (scene.selected?.type === 'memory' && !scene.selected.hidden) ring(pen, colours, scene.selected);
   const labels = new Labels(pen, colours, camera);

@@ -1,5 +1,8 @@
 // Lines: solid and strong for lineage, thin for other links, dashed for what is only proposed, dotted for citing.
-const MANY = 2500;
+import { inSlices } from './layer.js';
+
+// One path for thousands of long lines takes seconds to paint, a path for a few dozen no time.
+const MANY = 2500, AT_ONCE = 40;
 
 const bow = (pen, a, b) => {
   pen.moveTo(a.x, a.y);
@@ -23,17 +26,19 @@ const STYLES = {
   cites: { colour: 'control-line', width: 1.75, dash: [1, 4], cap: 'round' },
 };
 
-export const stroke = (pen, colours, style, pairs, { strong = false, fade = 1, curve = bow } = {}) => {
+export const stroke = (pen, colours, style, pairs, { strong = false, thin = false, fade = 1, curve = bow } = {}) => {
   if (!pairs.length) return;
   const { colour, width, dash = [], cap = 'butt' } = STYLES[style] ?? STYLES.other;
   pen.globalAlpha = fade;
-  pen.beginPath();
-  for (const [from, to] of pairs) curve(pen, from, to);
   pen.strokeStyle = colours[strong && colour === 'line-strong' ? 'graphite-3' : colour];
-  pen.lineWidth = strong ? Math.max(width, 1.5) : width;
+  pen.lineWidth = thin ? Math.min(width, 1) : strong ? Math.max(width, 1.5) : width;
   pen.lineCap = cap;
-  pen.setLineDash(dash);
-  pen.stroke();
+  pen.setLineDash(thin ? [] : dash);
+  for (let start = 0; start < pairs.length; start += AT_ONCE) {
+    pen.beginPath();
+    for (const [from, to] of pairs.slice(start, start + AT_ONCE)) curve(pen, from, to);
+    pen.stroke();
+  }
   pen.setLineDash([]);
   pen.lineCap = 'butt';
   pen.globalAlpha = 1;
@@ -42,27 +47,34 @@ export const stroke = (pen, colours, style, pairs, { strong = false, fade = 1, c
 const isAside = (a, b, camera) =>
   Math.max(a.x, b.x) < 0 || Math.min(a.x, b.x) > camera.width || Math.max(a.y, b.y) < camera.top || Math.min(a.y, b.y) > camera.height;
 
-// While thousands are in motion only lineages and what is selected are drawn; the rest returns with the rest.
-export const drawEdges = (pen, colours, scene, camera, { isMoving }) => {
-  const batches = new Map(), edges = scene.shownEdges, many = edges.length > MANY, touched = [];
+const isUpdate = edge => edge.type === 'updates';
+
+const sorted = (edges, scene, camera, isMany) => {
+  const batches = new Map(), { selected, around } = scene;
   for (const edge of edges) {
-    const { from, to } = edge;
+    const { from, to, type } = edge;
     if (isAside(from, to, camera)) continue;
-    const isTouched = scene.selected && (from === scene.selected || to === scene.selected);
-    if (isTouched && edge.type !== 'updates') touched.push(edge);
-    const strong = isTouched || (edge.type === 'updates' && !(from.dim || to.dim));
-    if (many && isMoving && !strong && edge.type !== 'updates') continue;
-    const later = from.later || to.later, dim = !strong && (from.dim || to.dim);
-    const key = `${edge.type}|${strong ? 1 : 0}|${later ? .22 : dim ? .4 : many ? .7 : 1}`;
-    if (batches.has(key)) batches.get(key).push([from, to]);
-    else batches.set(key, [[from, to]]);
+    const isTouched = selected && (from === selected || to === selected), later = from.later || to.later;
+    const dim = !isTouched && (from.dim || to.dim), strong = isTouched || (isUpdate(edge) && !dim);
+    const thin = isMany && !isUpdate(edge) && !isTouched, style = isUpdate(edge) && dim && around.size ? 'other' : type;
+    const fade = later ? (thin ? .1 : .22) : thin ? (dim ? .14 : .35) : dim && style === type ? .4 : 1;
+    const key = `${strong ? 1 : 0}|${style}|${fade}`;
+    if (!batches.has(key)) batches.set(key, { style, strong, thin, fade, pairs: [], curve: isUpdate(edge) || thin ? straight : bow });
+    batches.get(key).pairs.push([from, to]);
   }
-  const order = [...batches].sort(([one], [other]) => Number(one.split('|')[1]) - Number(other.split('|')[1]));
-  for (const [key, pairs] of order) {
-    const [style, strong, fade] = key.split('|'), isUpdate = style === 'updates';
-    const curve = isUpdate || (many && strong === '0') ? straight : bow;
-    const thin = isUpdate && scene.around.size && Number(fade) < .5;
-    stroke(pen, colours, thin ? 'other' : style, pairs, { strong: strong === '1', fade: thin ? 1 : Number(fade), curve });
+  return [...batches.values()].sort((one, other) => one.strong - other.strong);
+};
+
+// With a layer, all but what surrounds the selection is left to it. Returns the links to be named.
+export const drawEdges = (pen, colours, scene, camera, { layer = null, isMoving = false } = {}) => {
+  const isMany = scene.shownEdges.length > MANY, isLayered = isMany && layer;
+  if (isLayered) {
+    layer.show(pen, camera);
+    if (isMoving) layer.stop();
+    else if (!layer.isAt(camera, scene)) layer.paint(camera, scene, sorted(scene.shownEdges, scene, camera, true)
+      .flatMap(one => [...inSlices(one.pairs, (on, some) => stroke(on, colours, one.style, some, one))]));
   }
-  return touched;
+  for (const one of sorted(isLayered ? scene.nearEdges : scene.shownEdges, scene, camera, isMany))
+    stroke(pen, colours, one.style, one.pairs, one);
+  return scene.nearEdges.filter(edge => !isUpdate(edge) && (edge.from === scene.selected || edge.to === scene.selected));
 };

@@ -42,8 +42,7 @@ export class Scene {
 
   // The only work of a moving slider.
   replay(asOf, knownAt) {
-    this.asOf = asOf;
-    this.knownAt = knownAt;
+    Object.assign(this, { asOf, knownAt, hasChanged: !this.edges });
     const at = asOf ?? (knownAt ? new Date().toISOString().replace('Z', '000Z') : null);
     for (const node of this.graph.nodes) {
       node.state = at === null ? node.authority : authorityAt(node, at, knownAt);
@@ -55,6 +54,7 @@ export class Scene {
     }
     for (const mark of this.graph.evidence)
       this.#mark(mark, !knownAt || mark.recorded <= knownAt, asOf !== null && mark.recorded > asOf);
+    if (this.hasChanged) this.edges = this.near = undefined;
   }
 
   #mark(one, isThere, isLater) {
@@ -62,18 +62,21 @@ export class Scene {
     const matches = isMemory
       ? wants(kind, one.kind) && isTagged(one, tag) && (!q || !this.found || this.found.has(one.id))
       : one.type === 'evidence' || !one.kind || wants(kind, one.kind);
-    one.hidden = !isThere || !matches || (this.only !== null && !this.only.has(one));
+    const hidden = !isThere || !matches || (this.only !== null && !this.only.has(one));
+    if (hidden !== one.hidden) this.hasChanged = true;
+    one.hidden = hidden;
     one.later = isLater;
     one.dim = this.around.size > 0 && !this.around.has(one);
   }
 
   get shownNodes() { return this.graph.nodes.filter(node => !node.hidden); }
   get shownEdges() {
-    return this.graph.edges.filter(edge => !edge.from.hidden && !edge.to.hidden && wants(this.state.edge, edge.type));
+    this.edges ??= this.graph.edges.filter(edge => !edge.from.hidden && !edge.to.hidden && wants(this.state.edge, edge.type));
+    return this.edges;
   }
-
-  // Authority by number: what a list of the same instant would say.
-  truth() {
-    return Object.fromEntries(this.graph.nodes.filter(node => node.state !== null).map(node => [node.id, node.state]));
+  // Within the surroundings of the selection.
+  get nearEdges() {
+    this.near ??= this.around.size ? this.shownEdges.filter(edge => this.around.has(edge.from) && this.around.has(edge.to)) : [];
+    return this.near;
   }
 }

@@ -4,6 +4,7 @@ import { Canvas } from './canvas.js';
 import { Controls } from './controls.js';
 import { draw } from './draw.js';
 import { saveJson, saveSvg } from './export.js';
+import { Layer } from './layer.js';
 import { layout } from './layout.js';
 import { Graph, inForce } from './model.js';
 import { readPalette, whenColoursChange } from './palette.js';
@@ -37,8 +38,9 @@ class Studio {
     document.addEventListener('htmx:afterSettle', () => { if (!this.root.isConnected) this.alive.abort(); }, { signal });
     document.addEventListener('live:refreshed', () => this.reloadSoon(), { signal });
     this.canvas = new Canvas(this.surface, (pen, how) => this.paint(pen, how));
+    this.layers = { edges: new Layer(() => this.canvas.ask()), nodes: new Layer(() => {}) };
     this.colours = readPalette(this.surface);
-    whenColoursChange(() => { this.colours = readPalette(this.surface); this.canvas.ask(); }, signal);
+    whenColoursChange(() => { this.colours = readPalette(this.surface); this.layers.edges.scene = this.layers.nodes.scene = null; this.canvas.ask(); }, signal);
     document.fonts?.ready.then(() => this.canvas.ask());
     this.slider = new Slider(this.root, { camera: this.camera, boundaries: () => this.graph.boundaries, signal,
       changed: (at, how) => this.moveTo(at, how) });
@@ -125,7 +127,7 @@ class Studio {
 
   paint(pen, { isMoving }) {
     if (!this.scene || !this.canvas.width) return;
-    this.targets = draw(pen, this.colours, this.scene, this.camera, { lanes: this.layout.lanes, hovered: this.hovered, isMoving });
+    this.targets = draw(pen, this.colours, this.scene, this.camera, { lanes: this.layout.lanes, layers: this.layers, hovered: this.hovered, isMoving });
   }
 
   moved() {
@@ -196,10 +198,7 @@ class Studio {
     const { view } = this.state;
     Object.assign(this.state, this.controls.read());
     const named = !isTyping && this.graph.find(this.state.q);
-    if (named) {
-      Object.assign(this.state, { q: '', node: named.number });
-      this.form.elements.q.value = '';
-    }
+    if (named) Object.assign(this.state, { q: (this.form.elements.q.value = ''), node: named.number });
     await this.search();
     this.show();
     if (named) this.camera.reveal(named.at, named.row ?? 0);

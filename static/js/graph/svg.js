@@ -30,7 +30,7 @@ export class SvgPen {
     return this.#ruler.measureText(text);
   }
 
-  fillRect(x, y, w, h) { this.#write(`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${escaped(this.fillStyle)}"/>`); }
+  fillRect(x, y, w, h) { this.#write(`<rect x="${tidy(x)}" y="${tidy(y)}" width="${tidy(w)}" height="${tidy(h)}" fill="${escaped(this.fillStyle)}"${this.#fade()}/>`); }
   fill() { this.#write(`<path d="${this.#path.join('')}" fill="${escaped(this.fillStyle)}"${this.#fade()}/>`); }
   stroke() { this.#write(`<path d="${this.#path.join('')}" fill="none"${this.#line()}${this.#fade()}/>`); }
   fillText(text, x, y) { this.#text(text, x, y, `fill="${escaped(this.fillStyle)}"`); }

@@ -23,7 +23,12 @@ export const readInstant = typed => {
   return Number.isFinite(ms) && /T/i.test(text) ? atMs(ms) : null;
 };
 
-const part = (options, ms) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(ms);
+const formats = new Map();
+const part = (options, ms) => {
+  const key = JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }));
+  return formats.get(key).format(ms);
+};
 export const dayInWords = ms => {
   const thisYear = new Date(ms).getUTCFullYear() === new Date().getUTCFullYear();
   return part({ day: 'numeric', month: 'long', ...(thisYear ? {} : { year: 'numeric' }) }, ms);
