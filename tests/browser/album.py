@@ -95,6 +95,11 @@ def memories(album: Project) -> list[View]:
     }
     return [
         *(View(f"memory-{name}", f"/p/album/memories/{one.label}/") for name, one in made.items()),
+        View("graph-selected", f"/p/album/graph/?node={second.label}"),
+        View("graph-list", f"/p/album/graph/?node={first.label}&view=list"),
+        View("graph-lineage", f"/p/album/graph/?lineage={first.label}&as_of=2126-05-14"),
+        View("graph-unknown", "/p/album/graph/?node=M-999&kind=goal"),
+        View("graph-bad-time", "/p/album/graph/?as_of=yesterday", status=422),
         View("memories-all", "/p/album/memories/?authority=all"),
         View("memories-found", "/p/album/memories/?q=deploy"),
         View("memories-then", "/p/album/memories/?as_of=2026-05-14&known_at=2126-05-14T09:30:00Z"),

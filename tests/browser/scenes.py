@@ -1,10 +1,15 @@
 """Made in a process beside the portal, for people who are no demo guests."""
 
-from django.contrib.sessions.models import Session
+from datetime import timedelta
 
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from memory.models import Memory, User
 from memory.roles import Role
+from memory.times import iso
 from tests.browser.album import build
-from tests.factories import join, make_memory, make_project, make_user
+from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
 
 
 def acme() -> dict[str, str]:
@@ -22,6 +27,38 @@ def acme() -> dict[str, str]:
     make_memory(beacon, "Beacon deploys on Fridays.", kind="decision", title="Deploys")
     hidden = make_memory(elsewhere, "Elsewhere deploys at night.", title="Deploys")
     return {"hidden": str(hidden.public_id)}
+
+
+def studio() -> dict[str, str]:
+    """A project of alice's: a lineage of three, an end, a retirement, what is to come."""
+    alice = User.objects.get(username="alice")
+    project = make_project("studio", owner=alice, name="Studio")
+    now = timezone.now()
+    days = {n: now - timedelta(days=n, microseconds=n) for n in (40, 30, 20, 10)}
+    first = make_memory(project, "Open on Mondays.", title="Hours", valid_from=days[40])
+    second = make_memory(project, "Open on Fridays.", supersedes=first, valid_from=days[20])
+    link = [{"type": "depends_on", "memory_id": str(second.public_id)}]
+    make_memory(
+        project,
+        "The hall is heated.",
+        title="Heating",
+        tags=["hall"],
+        links=link,
+        valid_from=days[30],
+        valid_until=days[10],
+    )
+    make_memory(project, "Open always.", supersedes=second, valid_from=now + timedelta(days=9))
+    retire(make_memory(project, "A stove is there.", title="Stove", valid_from=days[30]))
+    make_proposal(project, "Open on Sundays.", target=first_open(second))
+    return {"old": first.label, "newer": second.label, "begun": iso(second.valid_from)}
+
+
+def first_open(memory: Memory) -> Memory:
+    return Memory.objects.get(lineage=memory.lineage, version=3)
+
+
+def frames() -> str:
+    return make_project("frames", owner=make_user("frances")).slug
 
 
 def end_session(key: str) -> None:
