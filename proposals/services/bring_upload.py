@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from memory.errors import InvalidInput
 from memory.models import User
-from proposals.lines.door import lines_of
 from proposals.models import Upload
 from proposals.services.bring_in import Brought, bring_in
 from proposals.services.survey import survey
-from proposals.services.uploads import finish, opened
+from proposals.services.uploads import finish, lines_in
 from proposals.states import Status
 
 
@@ -19,7 +18,7 @@ def bring_upload(upload: Upload, *, by: User, only: str = "") -> None:
     if upload.is_done:
         return
     refused: list[str] = []
-    lines = lines_of(opened(upload), only=only)
+    lines = lines_in(upload, only=only)
     found = survey(upload.project, lines, refuse=lambda where, _: refused.append(where))
     if refused or not found.memories:
         raise InvalidInput({"file": "can not come in as it stands; read why"})

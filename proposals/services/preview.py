@@ -20,6 +20,7 @@ from proposals.services.survey import Survey, survey
 from proposals.spans import spans
 
 SAMPLES, SHOWN, REASONS, AROUND = 5, 50, 100, 40
+MANY = 5_000
 OTHER = "other reasons"
 # What a spreadsheet would take for a formula.
 FORMULA = re.compile(r"[=@]|[+-](?=\S)")
@@ -63,6 +64,10 @@ class Preview:
     @property
     def may_come_in(self) -> bool:
         return self.found.memories > 0 and not self.found.refused
+
+    @property
+    def is_long(self) -> bool:
+        return self.found.memories >= MANY
 
     @property
     def by_kind(self) -> list[tuple[Kind, int]]:
@@ -121,7 +126,7 @@ def preview(project: Project, lines: Lines) -> Preview:
     made = Preview()
     made.found = survey(project, lines, refuse=made.refuse, seen=made.see)
     made.projects = dict(lines.wish.projects)
-    made.left_out = dict(lines.wish.left_out)
+    made.left_out = {what: count for what, count in lines.wish.left_out.items() if count}
     own = Proposal.objects.in_project(project).filter(imported_from=made.found.digest)
     made.known = list(own.order_by("number"))
     return made

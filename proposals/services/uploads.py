@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -15,13 +14,18 @@ from memory.access import access_to
 from memory.errors import Forbidden, InvalidInput, NotFound
 from memory.models import Project, User
 from memory.roles import Role
+from proposals.lines.door import Lines
+from proposals.lines.kinds_of_file import recognised
+from proposals.lines.told import Told, Unreadable
 from proposals.models import Proposal, Upload
 
 MEGABYTE = 1024 * 1024
-TOO_LARGE = (
-    f"is larger than {limits.UPLOAD_BYTES // MEGABYTE} MB, the most that this page takes;"
-    " whoever runs this Waggle brings it in with manage.py import_memories"
+BY_COMMAND = (
+    "the most that this page takes; whoever runs this Waggle brings it in with"
+    " manage.py import_memories"
 )
+TOO_LARGE = f"is larger than {limits.UPLOAD_BYTES // MEGABYTE} MB, {BY_COMMAND}"
+TOO_MANY = f"holds more than {limits.UPLOAD_LINES:,} lines, {BY_COMMAND}"
 
 
 def keep(project: Project, *, by: User, name: str, pieces: Iterable[bytes]) -> Upload:
@@ -58,8 +62,20 @@ def waiting_upload(project: Project, user: User) -> Upload | None:
     return (_living(project, user) & _waiting_of(project, user)).defer("content").first()
 
 
-def opened(upload: Upload) -> BinaryIO:
-    return io.BytesIO(bytes(upload.content))
+class FewLines(Lines):
+    """As many as somebody waits for who has a page before them."""
+
+    def __iter__(self) -> Iterator[Told]:
+        for count, told in enumerate(super().__iter__(), 1):
+            if count > limits.UPLOAD_LINES:
+                raise Unreadable(TOO_MANY)
+            yield told
+
+
+def lines_in(upload: Upload, *, only: str = "") -> Lines:
+    """Raises Unreadable, here or while they are iterated."""
+    file = io.BytesIO(bytes(upload.content))
+    return FewLines(file, recognised(file), only)
 
 
 def finish(upload: Upload, *, digest: str, outcome: dict[str, int]) -> None:

@@ -16,7 +16,6 @@ from memory.errors import InvalidInput, Problem
 from memory.http import STATUS, ProjectRequest, project_page
 from memory.models import Project
 from memory.roles import Role
-from proposals.lines.door import lines_of
 from proposals.lines.kinds_of_file import IN_WORDS
 from proposals.lines.told import Unreadable
 from proposals.models import Upload
@@ -30,7 +29,7 @@ from proposals.services.uploads import (
     discard,
     get_upload,
     keep,
-    opened,
+    lines_in,
     waiting_upload,
 )
 
@@ -57,6 +56,7 @@ def _form(request: ProjectRequest, reason: str = "", *, large: bool = False) -> 
         "waiting": waiting_upload(request.access.project, request.user),
         "formats": IN_WORDS.values(),
         "megabytes": limits.UPLOAD_BYTES // MEGABYTE,
+        "lines": limits.UPLOAD_LINES,
         "minutes": int(limits.UPLOAD_KEPT.total_seconds() // 60),
     }
     status = 413 if large else 422 if reason else 200
@@ -95,7 +95,7 @@ def _look(
     context: dict[str, Any] = {"upload": upload, "only": only, "problem": problem}
     status = STATUS[problem.code] if problem else 200
     try:
-        lines = lines_of(opened(upload), only=only)
+        lines = lines_in(upload, only=only)
         context |= {"it": preview(access.project, lines), "format": IN_WORDS[lines.format]}
     except Unreadable as error:
         context["unreadable"] = str(error)

@@ -18,6 +18,7 @@ from proposals.services.uploads import forget_old_uploads
 from proposals.states import Status
 from tests.factories import join, make_memory, make_project, make_user
 from tests.pages.seen import shown
+from tests.proposals.peers import abhi, node
 
 SENDING = "/p/acme/import/"
 
@@ -190,6 +191,31 @@ def test_a_file_that_is_nothing_known_says_so(as_alice, sent):
 
     assert answer.status_code == 422
     assert "nothing that can be brought in" in shown(answer)
+
+
+def test_more_lines_than_anybody_waits_for_are_refused_in_words(as_alice, sent, monkeypatch):
+    monkeypatch.setattr(limits, "UPLOAD_LINES", 1)
+    page = sent()
+
+    answers = as_alice.get(page), bring(as_alice, page)
+
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert all("manage.py import_memories" in shown(answer) for answer in answers)
+    assert not Proposal.objects.exists()
+
+
+def test_of_a_file_of_several_projects_one_is_chosen(as_alice, acme, sent):
+    nodes = [node("a", "Ships are blue."), node("b", "Boats are red.", project="harbour")]
+    page = sent(abhi(nodes, []), "both.abhi")
+
+    both = shown(as_alice.get(page))
+    one = shown(as_alice.get(f"{page}?only=harbour"))
+    bring(as_alice, page, only="harbour")
+
+    assert '<option value="harbour">harbour (1)</option>' in both
+    assert "Boats are red." in one
+    assert "Ships are blue." not in one
+    assert [memory.content for memory in Memory.objects.all()] == ["Boats are red."]
 
 
 def test_a_file_is_there_for_who_sent_it_and_where_it_was_sent_alone(
