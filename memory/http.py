@@ -36,6 +36,8 @@ class ProjectRequest(HttpRequest):
 
     user: User
     access: Access
+    subject_id: str
+    """Set by a page that is about a subject of Companion's: what its tools are then about."""
 
 
 View = Callable[Concatenate[ProjectRequest, Rest], HttpResponseBase]

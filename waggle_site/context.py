@@ -105,7 +105,7 @@ class Page:
         match = self.request.resolver_match
         if self.access is None or (match and match.view_name in NO_TOOLS):
             return None
-        return manifest_for(self.access)
+        return manifest_for(self.access, subject_id=getattr(self.request, "subject_id", ""))
 
 
 def page(request: HttpRequest) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 
 from companion.models.entry import Entry
@@ -18,6 +20,7 @@ class State(models.TextChoices):
 
 WAITING = (State.PENDING, State.RETRY)
 OPEN = (*WAITING, State.RUNNING)
+LEASE = timedelta(seconds=120)
 
 
 class ConstructionRun(models.Model):
@@ -54,6 +57,9 @@ class ConstructionRun(models.Model):
     stage_b = models.JSONField(null=True, blank=True)
     report = models.JSONField(default=dict)
     """Counts, limitations and notes; what publishing kept, added and retired."""
+
+    patience = LEASE
+    """How long this attempt is waited for at a time; the builder may ask for more."""
 
     class Meta:
         constraints = [

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 
 from memory import limits
@@ -16,6 +18,10 @@ class SubjectQuerySet(models.QuerySet["Subject"]):
         return self.filter(erased_at=None)
 
 
+def new_revision() -> int:
+    return secrets.randbits(62) or 1
+
+
 class Subject(models.Model):
     """What observations are about. Its label may change; the name that agents use never does."""
 
@@ -28,7 +34,9 @@ class Subject(models.Model):
     created_at = models.DateTimeField()
     created_by = models.JSONField()
     revision = models.PositiveBigIntegerField(default=0)
-    """Counts the changes of what is served about it: who reads twice sees whether it stayed."""
+    """Another number after each change of what is served about it, the same never twice: who reads
+    twice sees whether it stayed.
+    """
     erased_at = models.DateTimeField(null=True, blank=True)
 
     told: int

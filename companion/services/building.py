@@ -5,11 +5,36 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from companion.meaning.builder import Builder
+from django.conf import settings
+
+from companion.meaning.builder import Builder, BuilderFailed
 
 
 @cache
 def builder_in_use() -> Builder:
-    """Nothing of it is imported before: a parser is heavy, and the web process reads nothing."""
-    builder: Builder = import_module("companion.builders.patterns").PatternsBuilder()
+    """A language model where one is set, else the embedded one. Nothing of either is imported
+    before: both are heavy, and the web process reads nothing.
+    """
+    builder: Builder
+    if settings.WAGGLE_LLM_MODEL:
+        builder = _model()
+    else:
+        builder = import_module("companion.builders.chosen").builder_in_use()
+    return builder
+
+
+def _model() -> Builder:
+    try:
+        endpoint = import_module("companion.builders.endpoint").Endpoint(
+            model=settings.WAGGLE_LLM_MODEL,
+            base_url=settings.WAGGLE_LLM_BASE_URL,
+            api_key=settings.WAGGLE_LLM_API_KEY,
+        )
+        builder: Builder = import_module("companion.builders.model").ModelBuilder(endpoint)
+    except ImportError as problem:
+        raise BuilderFailed(
+            "MODEL_ABSENT", "The packages of the extra `llm` are not installed.", again=False
+        ) from problem
+    except ValueError as problem:
+        raise BuilderFailed("MODEL_UNFIT", str(problem), again=False) from problem
     return builder

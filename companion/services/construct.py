@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from companion.meaning.builder import Builder, Source
+from companion.meaning.builder import Builder, BuilderFailed, Source
 from companion.meaning.canonical import raw_sha256
 from companion.meaning.codes import Code
 from companion.meaning.envelope import stage_a_digest
@@ -37,11 +37,13 @@ def construct(run_id: str, builder: Callable[[], Builder]) -> None:
         _read(run, builder())
     except Lost:
         logger.info("Run %s is no longer ours; what was found is dropped.", run_id)
+    except BuilderFailed as failure:
+        ending.fail(run, failure.code, again=failure.again)
     except Exception as error:  # noqa: BLE001 - whatever it is, this attempt has failed
         # The message could quote the entry, and a log is no place for words.
         where = "".join(traceback.format_tb(error.__traceback__)[-3:])
         logger.error("Run %s: %s\n%s", run_id, type(error).__name__, where)
-        ending.fail(run, getattr(error, "code", BROKE), again=getattr(error, "again", True))
+        ending.fail(run, BROKE)
     except BaseException:
         lease.hand_back(run)
         raise
@@ -70,6 +72,7 @@ def _verdict(run: ConstructionRun, builder: Builder) -> Accepted | Refused:
     before = raw_sha256(source.raw)
     found = _kept_stages(run, builder)
     named = {"builder": builder.name, "model": builder.model, "fingerprint": builder.fingerprint}
+    run.patience = lease.patience_with(builder)
     _renew(run, **named, stage_a=run.stage_a, stage_b=run.stage_b)
     stage_a, stage_b = found
     if stage_a is None:

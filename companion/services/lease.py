@@ -9,10 +9,11 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from companion.meaning.builder import Builder
 from companion.models import ConstructionRun, State
-from companion.models.construction_run import WAITING
+from companion.models.construction_run import LEASE, WAITING
 
-LEASE = timedelta(seconds=120)
+MARGIN = timedelta(seconds=60)
 ATTEMPTS = 3
 BACK_OFF = (timedelta(seconds=10), timedelta(seconds=60), timedelta(seconds=300))
 
@@ -41,7 +42,13 @@ def held(run: ConstructionRun) -> QuerySet[ConstructionRun]:
 
 def renew(run: ConstructionRun, **found: Any) -> bool:
     """Longer, and with what was found so far. False: another has it by now, or it is over."""
-    return bool(held(run).update(lease_until=timezone.now() + LEASE, **found))
+    return bool(held(run).update(lease_until=timezone.now() + run.patience, **found))
+
+
+def patience_with(builder: Builder) -> timedelta:
+    """A stage may take as long as the builder says that it may, and a minute more."""
+    stage = timedelta(seconds=getattr(builder, "stage_seconds", 0))
+    return max(LEASE, stage + MARGIN)
 
 
 def hand_back(run: ConstructionRun) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.db.models import F
 from django.utils import timezone
 
 from companion.meaning.results import Accepted, Outcome
@@ -20,6 +19,7 @@ from companion.models import (
     State,
     Subject,
 )
+from companion.models.subject import new_revision
 from companion.services import ending
 from companion.services.facts import Facts, candidates_of, facts_of
 from companion.services.lease import held
@@ -98,7 +98,7 @@ class _Publication:
         RelationEvent.objects.bulk_create(self.events)
         Candidate.objects.bulk_create(candidates_of(self.run, self.accepted))
         if self.has_changed:
-            Subject.objects.filter(pk=self.entry.subject_id).update(revision=F("revision") + 1)
+            Subject.objects.filter(pk=self.entry.subject_id).update(revision=new_revision())
         self._finish(difference)
         return difference
 

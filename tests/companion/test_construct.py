@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from companion.meaning.builder import BuilderFailed
 from companion.models import Candidate, ConstructionRun, Entry, Node, Relation, RelationEvent
 from companion.services import sweep as sweeping
 from companion.services.construct import construct
@@ -134,11 +135,8 @@ def test_what_can_not_end_otherwise_fails_at_once(entry: Entry) -> None:
 
 
 def test_an_error_of_the_builders_says_its_own_code(entry: Entry) -> None:
-    class Unfit(Exception):
-        code, again = "MODEL_INTEGRITY", False
-
     def refuse() -> None:
-        raise Unfit
+        raise BuilderFailed("MODEL_INTEGRITY", "It is another model.", again=False)
 
     run = read(entry, Scripted(before_a=refuse))
 

@@ -9,14 +9,19 @@ from waggle_site.tools.manifest import manifest_for
 from waggle_site.tools.registry import TOOLS
 
 READS = ["get_project_brief", "recall_memory"]
+LOOKS_UP = ["get_companion_vocabulary", "query_companion_memory"]
 
 
 def test_it_offers_what_the_role_may(alice, dora, acme):
-    assert [one["name"] for one in manifest_for(get_access(dora, "acme"))["tools"]] == READS
+    assert [one["name"] for one in manifest_for(get_access(dora, "acme"))["tools"]] == [
+        *READS,
+        *LOOKS_UP,
+    ]
     assert [one["name"] for one in manifest_for(get_access(alice, "acme"))["tools"]] == [
         *READS,
         "propose_memory_change",
         "apply_approved_memory_change",
+        *LOOKS_UP,
     ]
 
 
@@ -32,6 +37,8 @@ def test_it_names_the_project_the_person_and_each_address(alice, acme):
     [
         ("get_project_brief", (True, True, False)),
         ("recall_memory", (True, True, False)),
+        ("get_companion_vocabulary", (True, True, False)),
+        ("query_companion_memory", (True, True, False)),
         ("propose_memory_change", (False, True, False)),
         ("apply_approved_memory_change", (False, True, True)),
     ],
@@ -66,3 +73,11 @@ def test_no_tool_reviews():
     verbs = ("approve_", "reject", "review", "revise", "withdraw", "revoke", "lift")
 
     assert not [tool.name for tool in TOOLS if tool.name.startswith(verbs)]
+
+
+def test_a_page_about_a_subject_says_so_to_the_tools_that_care(alice, acme):
+    plain = {one["name"]: one for one in manifest_for(get_access(alice, "acme"))["tools"]}
+    about = manifest_for(get_access(alice, "acme"), subject_id="pump 7&x")["tools"]
+
+    changed = {one["name"]: one["url"] for one in about if one != plain[one["name"]]}
+    assert changed == {name: f"/p/acme/tools/{name}?subject=pump+7%26x" for name in LOOKS_UP}

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
+from companion.last_subject import last_subject, remember
 from memory import limits
 from memory.canonical import digest
 from memory.errors import InvalidInput, NotFound
@@ -78,10 +79,25 @@ def _serve(request: HttpRequest, slug: str, name: str, visit: Visit) -> HttpResp
     given = read_json(request)
     asked = parse(tool.input, given)
     _require_this_project(given, caller)
-    call = Call(caller.access, caller.actor, _retry(request, tool, given), visit.touched)
+    call = Call(
+        caller.access,
+        caller.actor,
+        _retry(request, tool, given),
+        visit.touched,
+        _subject_before(request, caller),
+    )
     result = tool.handler(call, asked)
+    if caller.key is None and call.subject_id:
+        remember(request.session, call.project, call.subject_id)
     kind = ReadAnswer if tool.reads_only else HttpResponse
     return kind(result.model_dump_json(), content_type="application/json")
+
+
+def _subject_before(request: HttpRequest, caller: Caller) -> str:
+    """A key has no page and no session."""
+    if caller.key is not None:
+        return ""
+    return request.GET.get("subject") or last_subject(request.session, caller.access.project)
 
 
 def _require_this_project(given: dict[str, Any], caller: Caller) -> None:

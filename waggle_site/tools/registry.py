@@ -6,8 +6,10 @@ from typing import Any
 
 from waggle_site.tools import (
     apply_approved_memory_change,
+    get_companion_vocabulary,
     get_project_brief,
     propose_memory_change,
+    query_companion_memory,
     recall_memory,
 )
 from waggle_site.tools.tool import Tool
@@ -17,6 +19,8 @@ TOOLS: tuple[Tool[Any], ...] = (
     recall_memory.TOOL,
     propose_memory_change.TOOL,
     apply_approved_memory_change.TOOL,
+    get_companion_vocabulary.TOOL,
+    query_companion_memory.TOOL,
 )
 
 BY_NAME = {tool.name: tool for tool in TOOLS}

@@ -30,6 +30,8 @@ class Call:
     actor: Actor
     retry: Retry | None = None
     touched: list[str] = field(default_factory=list)
+    subject_id: str = ""
+    """Of the page that calls, or the last of its session; after the call, the one it read."""
 
     @property
     def project(self) -> Project:
@@ -59,6 +61,10 @@ class Tool(Generic[Asked]):
     @property
     def reads_only(self) -> bool:
         return self.scope is Scope.READ
+
+    @property
+    def is_about_subjects(self) -> bool:
+        return "subjectId" in self.input.model_fields
 
     @cached_property
     def input_schema(self) -> dict[str, Any]:

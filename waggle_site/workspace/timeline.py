@@ -20,6 +20,8 @@ VOICES = {"agents": "agent", "humans": "human"}
 DID = {
     "get_project_brief": "read the brief",
     "recall_memory": "recalled",
+    "get_companion_vocabulary": "read a vocabulary",
+    "query_companion_memory": "looked up evidence",
     "propose_memory_change": "tried to propose a change",
     "apply_approved_memory_change": "tried to apply a proposal",
     "approve": "tried to approve a proposal",
