@@ -19,6 +19,11 @@ TOLD_BY_APPLYING = ("memory.recorded", "memory.superseded", "memory.retired")
 
 VERBS = {
     "memory.erased": "erased the words of",
+    "evidence.confirmed": "confirmed an entry as their words",
+    "evidence.constructed": "read an entry",
+    "evidence.failed": "could not read an entry",
+    "evidence.erased": "erased the words of an entry",
+    "inference.adopted": "said in their own words what was only inferred before",
     "proposal.revised": "changed the words of",
     "proposal.rejected": "rejected",
     "proposal.withdrawn": "withdrew",
@@ -45,6 +50,7 @@ CAUSES: dict[str, str] = {
     Cause.WAITED: "waited too long to be applied",
     Cause.REVISED: "was changed",
 }
+ERASED = ("memory.erased", "evidence.erased")
 DECISIONS = {"proposal.approved", "proposal.rejected", "proposal.revised"}
 
 
@@ -110,11 +116,11 @@ def _said(proposals: Iterable[Proposal], events: Sequence[AuditEvent]) -> dict[A
 
 def _said_by(event: AuditEvent) -> Any:
     key = (event.object_id, event.at)
-    return (*key, "erased") if event.type == "memory.erased" else key
+    return (*key, "erased") if event.type in ERASED else key
 
 
 def _why_erased(project: Project, events: Sequence[AuditEvent]) -> dict[Any, str]:
-    ids = [event.object_id for event in events if event.type == "memory.erased"]
+    ids = [event.object_id for event in events if event.type in ERASED]
     found = Erasure.objects.filter(project=project, object_id__in=ids) if ids else []
     return {(one.object_id, one.at, "erased"): one.reason for one in found}
 

@@ -12,6 +12,7 @@ app_name = "proposals"
 urlpatterns = [
     path("memories/<str:ref>/changes/", changes, name="changes"),
     path("memories/<str:ref>/erase/", erase.memory, name="erase_memory"),
+    path("companion/entries/<str:ref>/erase/", erase.entry, name="erase_entry"),
     path("people/", erase.people, name="people"),
     path("people/<int:person>/erase/", erase.person, name="erase_person"),
     path("import/", importing.send, name="import"),

@@ -24,6 +24,7 @@ SECTIONS = {
     "workspace:guide": "workspace",
     "memory:settings": "settings",
     "proposals:changes": "memories",
+    "proposals:erase_entry": "companion",
     "proposals:erase_memory": "memories",
     "proposals:erase_person": "settings",
     "proposals:people": "settings",

@@ -57,6 +57,7 @@ def note_erasure(
     *,
     about: tuple[str, UUID | int],
     details: dict[str, object] | None = None,
+    event: str = "memory.erased",
 ) -> None:
     """The event, and beside it the reason: it is text, and so can be erased in its turn."""
     salt = secrets.token_bytes(16)
@@ -71,7 +72,7 @@ def note_erasure(
     )
     audit.record(
         head,
-        "memory.erased",
+        event,
         actor=order.by,
         about=about,
         details={"reason": digest(order.reason, salt=salt), **(details or {})},

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from companion.models import Entry
+from companion.services.emptying import empty_entries, entries_of, forget_drafts
 from memory.access import access_to
 from memory.actors import human
 from memory.confirming import require_confirmation
@@ -29,10 +31,11 @@ class Written:
     proposals: int = 0
     notes: int = 0
     """Notes and reasons, of decisions and of erasures."""
+    entries: int = 0
 
     @property
     def anything(self) -> bool:
-        return bool(self.memories or self.proposals or self.notes)
+        return bool(self.memories or self.proposals or self.notes or self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ def people_of(project: Project) -> list[Person]:
         (reviews, "reviewed_by"),
         (additions, "actor"),
         (Erasure.objects.filter(project=project), "by"),
+        (Entry.objects.in_project(project), "confirmed_by"),
     ):
         parts = [f"{column}__{part}" for part in ("user_id", "name", "on_behalf_of")]
         for pk, name, person in rows.order_by().values_list(*parts).distinct():
@@ -69,7 +73,8 @@ def people_of(project: Project) -> list[Person]:
 def written_by(project: Project, person: int) -> Written:
     open_to_it = _not_erased(_proposals(project, person))
     notes = sum(rows.count() for rows in _notes(project, person))
-    return Written(len(_memories(project, person)), len(open_to_it), notes)
+    entries = len(entries_of(project, person))
+    return Written(len(_memories(project, person)), len(open_to_it), notes, entries)
 
 
 def erase_person(
@@ -81,14 +86,15 @@ def erase_person(
     reason: str,
     password: str | None = None,
 ) -> Written:
-    """The proposals they made or edited, the memories these made, their notes. Their name stays,
-    and what they decided.
+    """The proposals they made or edited, the memories these made, their notes, what they confirmed
+    as their words. Their name stays, and what they decided.
     """
     with locked(project, even_closed=True) as head:
         access_to(project, by, Role.OWNER)
         order = Order.of(human(by), reason)
         require_confirmation(Policy.objects.get(project=project), by, password, what="the erasure")
         written = written_by(project, person)
+        forget_drafts(project, person)
         if not written.anything:
             return written
         for rows in _notes(project, person):
@@ -98,6 +104,8 @@ def erase_person(
         empty_proposals(head, rest, actor=order.by)
         for proposal in rest:
             note_erasure(head, order, about=("proposal", proposal.public_id))
+        for entry in empty_entries(head, entries_of(project, person)):
+            note_erasure(head, order, about=("entry", entry.public_id), event="evidence.erased")
         note_erasure(head, order, about=("user", person), details={"name": name, **asdict(written)})
         leave_nothing_behind()
         return written

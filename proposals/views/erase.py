@@ -12,6 +12,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from companion.access import get_entry
+from companion.models import Entry
 from memory import limits
 from memory.access import get_memory
 from memory.errors import InvalidInput, NotFound
@@ -23,6 +25,7 @@ from memory.services.lineage import lineage
 from proposals.access import get_proposal
 from proposals.forms import Plain, area, line, password
 from proposals.models import Proposal
+from proposals.services.erase_entry import erase_entry
 from proposals.services.erase_memory import erase_memory, unapplied_on
 from proposals.services.erase_person import erase_person, people_of, written_by
 from proposals.services.erase_proposal import erase_proposal
@@ -112,6 +115,29 @@ class OfProposal:
 
 
 @dataclass(frozen=True, slots=True)
+class OfEntry:
+    entry: Entry
+    template: ClassVar[str] = "proposals/_erase_entry.html"
+
+    @property
+    def label(self) -> str:
+        return self.entry.label
+
+    @property
+    def page(self) -> str:
+        return reverse("companion:home", args=[self.entry.project.slug])
+
+    def told(self) -> dict[str, Any]:
+        return {"entry": self.entry, "is_erased": self.entry.erased_at is not None}
+
+    def erase(self, request: ProjectRequest, typed: dict[str, Any]) -> str:
+        done = erase_entry(
+            self.entry, by=request.user, reason=typed["reason"], password=typed["password"]
+        )
+        return _said(self.label if done else "")
+
+
+@dataclass(frozen=True, slots=True)
 class OfPerson:
     project: Project
     person: int
@@ -146,7 +172,9 @@ def _said(what: str) -> str:
     return f"Erased: {what}." if what else "That was erased before. Nothing more was done."
 
 
-def _answer(request: ProjectRequest, about: OfMemory | OfProposal | OfPerson) -> HttpResponse:
+def _answer(
+    request: ProjectRequest, about: OfMemory | OfProposal | OfEntry | OfPerson
+) -> HttpResponse:
     form, status = Erasing(wanted=about.label), 200
     if request.method == "POST":
         form = Erasing(request.POST, wanted=about.label)
@@ -178,6 +206,12 @@ def memory(request: ProjectRequest, ref: str) -> HttpResponse:
 @project_page(Role.OWNER)
 def proposal(request: ProjectRequest, ref: str) -> HttpResponse:
     return _answer(request, OfProposal(get_proposal(request.access.project, ref)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@project_page(Role.OWNER)
+def entry(request: ProjectRequest, ref: str) -> HttpResponse:
+    return _answer(request, OfEntry(get_entry(request.access.project, ref)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -30,6 +30,7 @@ from proposals.services import (
     revise,
     withdraw,
 )
+from proposals.services import erase_entry as erasing_entries
 from proposals.services import erase_memory as erasing
 from proposals.services import erase_person as erasing_persons
 from proposals.services import erase_proposal as erasing_proposals
@@ -227,9 +228,16 @@ def erase_proposal(s: Scene) -> Act:
     return lambda: erasing_proposals.erase_proposal(proposal, by=s.owner, reason="Asked for.")
 
 
-@leaves("proposal.withdrawn", "memory.erased", "memory.erased")
+@leaves("evidence.erased")
+def erase_entry(s: Scene) -> Act:
+    entry = make_entry(s.project, by=s.contributor)
+    return lambda: erasing_entries.erase_entry(entry, by=s.owner, reason="Asked for.")
+
+
+@leaves("proposal.withdrawn", "memory.erased", "evidence.erased", "memory.erased")
 def erase_person(s: Scene) -> Act:
     s.pending()
+    make_entry(s.project, by=s.contributor)
     person = s.contributor
     return lambda: erasing_persons.erase_person(
         s.project, person.pk, name=person.name, by=s.owner, reason="Asked for."

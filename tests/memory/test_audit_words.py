@@ -14,6 +14,7 @@ from memory.services.keys import create_key
 from memory.services.projects import add_member, change_policy, describe
 from proposals.changes import Asked, Edited
 from proposals.services.apply import apply
+from proposals.services.erase_entry import erase_entry
 from proposals.services.erase_memory import erase_memory
 from proposals.services.erase_person import erase_person
 from proposals.services.erase_proposal import erase_proposal
@@ -23,7 +24,9 @@ from proposals.services.review import approve, reject, revoke
 from proposals.services.revise import revise
 from proposals.services.withdraw import withdraw
 from proposals.states import Operation, Status
-from tests.factories import make_proposal, make_user
+from tests.companion.reading import read
+from tests.companion.scripted import Said, Scripted
+from tests.factories import make_entry, make_proposal, make_user
 from waggle_site.live import shown
 
 # Letters that no id, name, state or digest of ours is made of.
@@ -59,6 +62,11 @@ def whole_loop(project: Project, owner: User, proposer: User, mark: str) -> None
     revoke(one, by=owner, revision=3)
     approve(one, by=owner, revision=3, note=f"{mark} again")
     apply(one, actor=agent)
+
+    for subject in (f"{mark} subject", f"{mark} other"):
+        entry = make_entry(project, f"The {mark} is worn.", about=subject, by=proposer)
+        read(entry, Scripted((Said(f"The {mark}", "is", "worn"),)))
+    erase_entry(entry, by=owner, reason=f"{mark} gone")
 
     target = Memory.objects.filter(project=project).latest("pk")
     change = Asked(memory_id=str(target.public_id), operation=Operation.UPDATE, **said(mark * 2))
