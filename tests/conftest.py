@@ -9,10 +9,16 @@ import pytest
 from django.conf import settings as site
 from django.db import connection
 from django.test import Client
+from hypothesis import HealthCheck
+from hypothesis import settings as bounds
 
 from memory.models import Project, User
 from memory.roles import Role
 from tests.factories import join, make_project, make_user
+
+# How fast the machine is proves nothing about the product.
+bounds.register_profile("waggle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+bounds.load_profile("waggle")
 
 guards = import_module("memory.migrations.0002_guards")
 of_evidence = import_module("companion.migrations.0002_guards")
