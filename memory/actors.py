@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.contrib.auth import get_user_model
@@ -41,7 +41,8 @@ class Actor:
         return shown | ({"on_behalf_of": self.on_behalf_of} if self.on_behalf_of else {})
 
     def stored(self) -> dict[str, Any]:
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        said = {name: getattr(self, name) for name in self.__slots__}
+        return {name: value for name, value in said.items() if value is not None}
 
     @classmethod
     def load(cls, stored: dict[str, Any]) -> Actor:

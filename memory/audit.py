@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from memory.actors import Actor
+from memory.bulk import new
 from memory.canonical import digest
 from memory.head import Head
 from memory.models import AuditEvent, Project, ProjectHead
@@ -61,8 +62,9 @@ def record(
     if event_type not in EVENT_TYPES:
         raise ValueError(f"{event_type} is not an event type.")
     row = head.row
-    event = AuditEvent(
-        project=head.project,
+    event = new(
+        AuditEvent,
+        project_id=head.project.pk,
         seq=row.event_seq + 1,
         type=event_type,
         at=head.at,

@@ -11,14 +11,7 @@ from uuid import UUID
 
 def canonical_bytes(value: object) -> bytes:
     """JSON with sorted keys and no spaces, UTF-8; instants in UTC to the microsecond."""
-    return json.dumps(
-        value,
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
-        allow_nan=False,
-        default=_plain,
-    ).encode()
+    return _ENCODER.encode(value).encode()
 
 
 def _plain(value: object) -> str:
@@ -28,6 +21,15 @@ def _plain(value: object) -> str:
     if isinstance(value, UUID):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+_ENCODER = json.JSONEncoder(
+    sort_keys=True,
+    separators=(",", ":"),
+    ensure_ascii=False,
+    allow_nan=False,
+    default=_plain,
+)
 
 
 def digest(value: object, *, salt: bytes = b"") -> str:
@@ -42,7 +44,7 @@ def first_digits(digest: str) -> str:
 
 
 def keyed_digest(value: object, *, key: bytes) -> str:
-    return hmac.new(key, canonical_bytes(value), hashlib.sha256).hexdigest()
+    return hmac.digest(key, canonical_bytes(value), "sha256").hex()
 
 
 def words_of(memory: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,11 +5,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from memory import announce
+from memory.bulk import insert
 from memory.errors import Forbidden
 from memory.models import AuditEvent, Project, ProjectHead
 from memory.prepared import Given, Prepared
@@ -26,6 +28,8 @@ class Head:
         # Later than the last write even if the machine's clock was set back.
         self.at: datetime = max(timezone.now(), row.moment + timedelta(microseconds=1))
         self.events: list[AuditEvent] = []
+        self.kept: dict[object, Any] = {}
+        """What was made under this very hold, so that nobody can have changed it since."""
 
     def require_held(self) -> None:
         """Raises RuntimeError once the hold has ended: nothing would keep what is told then."""
@@ -50,7 +54,7 @@ class Head:
         return self.at
 
     def save(self) -> None:
-        AuditEvent.objects.bulk_create(self.events)
+        insert(self.events)
         if self.events:
             transaction.on_commit(partial(announce.nudge, self.project.pk))
         self.row.moment = self.at

@@ -33,7 +33,7 @@ class Shown:
 
 def unix_newlines(text: str) -> str:
     """CRLF and CR become LF; nothing else that is stored ever changes."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def refusal(text: str) -> str:
@@ -56,8 +56,13 @@ def unfit(text: str, *, most: int) -> str:
     return refusal(text)
 
 
+_PLAINLY_SEEN = re.compile("[!-~]")
+
+
 def is_blank(text: str) -> bool:
-    return all(char.isspace() or is_hidden(char) for char in set(text))
+    return not _PLAINLY_SEEN.search(text) and all(
+        char.isspace() or is_hidden(char) for char in set(text)
+    )
 
 
 @lru_cache(maxsize=4_096)
@@ -70,6 +75,10 @@ def is_hidden(char: str) -> bool:
 
 def normal_form(text: str) -> str:
     """A text's value: case, spacing, Unicode form, hidden characters, edge punctuation aside."""
+    return _form_of_ascii(text) if text.isascii() else _form_of_any(text)
+
+
+def _form_of_any(text: str) -> str:
     composed = unicodedata.normalize("NFKC", text)
     # One look at each distinct character, not at each of twenty thousand.
     unseen = [char for char in set(composed) if is_hidden(char) and not char.isspace()]
@@ -84,15 +93,27 @@ _EDGES = frozenset("`~^|<>=")
 
 
 def _without_edges(text: str) -> str:
-    def drops(char: str) -> bool:
-        return char.isspace() or char in _EDGES or unicodedata.category(char).startswith("P")
-
     start, end = 0, len(text)
-    while start < end and drops(text[start]):
+    while start < end and _is_edge(text[start]):
         start += 1
-    while end > start and drops(text[end - 1]):
+    while end > start and _is_edge(text[end - 1]):
         end -= 1
     return text[start:end]
+
+
+def _is_edge(char: str) -> bool:
+    return char.isspace() or char in _EDGES or unicodedata.category(char).startswith("P")
+
+
+_ASCII = [chr(code) for code in range(128)]
+_ASCII_EDGES = "".join(filter(_is_edge, _ASCII))
+_ASCII_UNSEEN = {ord(char): None for char in _ASCII if is_hidden(char) and not char.isspace()}
+
+
+def _form_of_ascii(text: str) -> str:
+    """The same, for most texts in a tenth of the time."""
+    spaced = " ".join(text.translate(_ASCII_UNSEEN).lower().split())
+    return spaced.strip(_ASCII_EDGES) or spaced
 
 
 def reveal(text: str) -> Iterator[Shown]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
+from functools import cached_property
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -19,6 +20,9 @@ from proposals.states import Operation
 
 
 def _storable(value: str) -> str:
+    # Most texts are one line of ASCII, of which nothing needs looking for.
+    if value.isascii() and value.isprintable():
+        return value
     if reason := text.refusal(value):
         raise ValueError(reason)
     return text.unix_newlines(value)
@@ -129,11 +133,14 @@ class Words(BaseModel):
 
     def plain(self) -> dict[str, Any]:
         """As a digest covers them."""
-        return words_of({**self.model_dump(), "links": [dict(link) for link in self.links]})
+        links = [{"type": link.type, "memory_id": link.memory_id} for link in self.links]
+        return words_of({**self.__dict__, "links": links})
 
 
 class Change(BaseModel):
     """One operation of a proposal, to the byte. Its digest is the digest of the memory made."""
+
+    model_config = ConfigDict(frozen=True)
 
     operation: Operation
     memory_id: UUID
@@ -150,10 +157,10 @@ class Change(BaseModel):
     said: dict[str, Any] | None = None
     """What a file claimed about it."""
 
-    @property
+    @cached_property
     def seal(self) -> str:
         """What an approval covers: the words' digest, and with it all that a file adds to them."""
-        added = self.model_dump(mode="json", include={"after", "retired", "said"})
+        added = {"after": self.after, "retired": self.retired, "said": self.said}
         if not any(added.values()):
             return self.digest
         return digest([self.digest, added], salt=bytes.fromhex(self.salt))
@@ -167,10 +174,12 @@ class Change(BaseModel):
         *,
         target: UUID | None = None,
         fingerprint: str = "",
+        **added: Any,
     ) -> Change:
+        """`added`: what a file says beside the words, `after`, `retired` and `said`."""
         salt = secrets.token_bytes(16)
         covered: object = words.plain() if words else {"retires": fingerprint}
-        return cls(
+        return cls.model_construct(
             operation=operation,
             memory_id=memory_id,
             target=target,
@@ -178,6 +187,7 @@ class Change(BaseModel):
             words=words,
             salt=salt.hex(),
             digest=digest(covered, salt=salt),
+            **added,
         )
 
     def reworded(self, words: Words) -> Change:

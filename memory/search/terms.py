@@ -5,7 +5,7 @@ A term is a word, the start of one (`archit*`) or words in a row (`use sqlite`).
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -30,6 +30,7 @@ _WORDS = re.compile(rf"[{UNSPACED}]+|{_SPACED}")
 _ASCII = re.compile(r"[a-z0-9]+")
 _IS_UNSPACED = re.compile(f"[{UNSPACED}]")
 _CODE = re.compile(rf"{_SPACED}(?:[-_./\\:@#+]{_SPACED})+")
+_ASCII_CODE = re.compile(r"[a-z0-9]+(?:[-_./\\:@#+][a-z0-9]+)+")
 _LOOSER = (re.compile(r"[/\\:@]"), re.compile(r"[/\\:@.#+]"))
 _JOINTS = {
     "-": "h",
@@ -85,13 +86,20 @@ def words_of(text: str) -> list[str]:
 
 def wholes_of(text: str) -> list[str]:
     """`user_id`, `v1.2.3` and `src/a-b.py` as one word each, and `a-b.py` and `a-b` of the last."""
-    found = (whole for code in _CODE.findall(fold(text)) for whole in _wholes(code))
-    return list(dict.fromkeys(found))
+    return _distinct_wholes(_CODE.findall(fold(text)))
+
+
+def _distinct_wholes(codes: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(whole for code in codes for whole in _wholes(code)))
 
 
 def plain(text: str) -> str:
     """What is indexed. Behind the words, where it parts none of them, what is found as a whole."""
     folded = fold(text)
+    if folded.isascii():
+        words = [word[:LONGEST] for word in _ASCII.findall(folded)]
+        codes = _ASCII_CODE.findall(folded)
+        return " ".join([*words, *_distinct_wholes(codes)] if codes else words)
     runs = _WORDS.findall(folded)
     ends = {_chars(run[-1]) for run in runs if len(run) > 1 and _IS_UNSPACED.match(run)}
     return " ".join(

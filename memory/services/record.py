@@ -7,6 +7,7 @@ from uuid import UUID
 
 from memory import audit, search
 from memory.actors import Actor
+from memory.bulk import insert, new
 from memory.canonical import digest
 from memory.head import Head
 from memory.kinds import EdgeType
@@ -31,6 +32,8 @@ class Statement:
     """It had ended before it came here: recorded and retired at once, never true in between."""
     said: dict[str, Any] | None = None
     """What a file claimed about it."""
+    value: str = ""
+    """Of its content, where that is known already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,16 @@ def record_memories(
     made: dict[UUID, Memory] = {}
     for one in statements:
         made[one.memory_id] = _memory(head, one, made.get(one.after), provenance)  # type: ignore[arg-type] # None is in no dictionary
-    memories = Memory.objects.bulk_create(list(made.values()))
-    Claim.objects.bulk_create(
+    memories = insert(list(made.values()))
+    insert(
         [
-            Claim(memory=memory, said=one.said)
+            new(Claim, memory_id=memory.pk, said=one.said)
             for memory, one in zip(memories, statements, strict=True)
             if one.said
         ]
     )
     by_id = _ends_of_links(head, statements, made) | made
-    Edge.objects.bulk_create(
+    insert(
         [
             edge
             for memory, one in zip(memories, statements, strict=True)
@@ -104,9 +107,10 @@ def _memory(head: Head, one: Statement, before: Memory | None, provenance: Prove
     last = one.follows or before
     if digest(words, salt=one.salt) != one.digest:
         raise RuntimeError("The words are not the words that were approved.")
-    return Memory(
+    memory = new(
+        Memory,
         public_id=one.memory_id,
-        project=head.project,
+        project_id=head.project.pk,
         number=head.next_memory_number(),
         kind=words["kind"],
         title=words["title"],
@@ -117,7 +121,7 @@ def _memory(head: Head, one: Statement, before: Memory | None, provenance: Prove
         valid_until=words["valid_until"],
         salt=one.salt,
         digest=one.digest,
-        value=value_of(head.project, words["content"]),
+        value=one.value or value_of(head.project, words["content"]),
         lineage=old.lineage if old else one.memory_id,
         version=last.version + 1 if last else 1,
         recorded_at=head.at,
@@ -129,6 +133,8 @@ def _memory(head: Head, one: Statement, before: Memory | None, provenance: Prove
         approved_by=provenance.approved_by,
         evidence_ids=provenance.evidence_ids,
     )
+    memory.project = head.project
+    return memory
 
 
 def _ends_of_links(
@@ -148,11 +154,12 @@ def _edges(
     provenance: Provenance,
 ) -> list[Edge]:
     edges = [
-        Edge(
-            project=head.project,
+        new(
+            Edge,
+            project_id=head.project.pk,
             type=link["type"],
-            source=memory,
-            target=by_id[UUID(str(link["memory_id"]))],
+            source_id=memory.pk,
+            target_id=by_id[UUID(str(link["memory_id"]))].pk,
             created_at=head.at,
         )
         for link in one.words["links"]
@@ -160,11 +167,12 @@ def _edges(
     last = one.follows or (by_id[one.after] if one.after else None)
     if last:
         edges.append(
-            Edge(
-                project=head.project,
+            new(
+                Edge,
+                project_id=head.project.pk,
                 type=EdgeType.UPDATES,
-                source=memory,
-                target=last,
+                source_id=memory.pk,
+                target_id=last.pk,
                 created_at=head.at,
                 proposal_id=provenance.proposal_id,
                 proposed_by=provenance.proposed_by,

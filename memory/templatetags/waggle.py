@@ -17,6 +17,7 @@ from memory import limits, spoken
 from memory.actors import Actor
 from memory.canonical import first_digits
 from memory.kinds import Kind
+from memory.leaks import leaks
 from memory.text import count_hidden
 from memory.text import reveal as runs_of
 
@@ -135,6 +136,11 @@ def found(text: str, hits: Hits) -> SafeString:
 @register.filter
 def hidden(text: str) -> int:
     return count_hidden(text)
+
+
+@register.filter(name="leaks")
+def leaks_of(text: str) -> list[str]:
+    return leaks(text)
 
 
 @register.filter

@@ -19,7 +19,7 @@ from proposals.services.drafts import Draft, refuse_known, window_has_ended
 from proposals.services.expire import reopened_if_expired
 from proposals.services.rejections import refuse_rejected
 from proposals.services.retries import Retry, remember, retried
-from proposals.services.rewording import drafts_of
+from proposals.services.rewording import drafts_in_force
 from proposals.services.staleness import (
     make_stale,
     overtake_rivals,
@@ -55,7 +55,7 @@ def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Ap
             return Applied(proposal, [])
         if stale_if_drifted(head, proposal, actor=actor):
             return Applied(proposal, [])
-        drafts = drafts_of(proposal, proposal.current.parsed)
+        drafts = drafts_in_force(head, proposal)
         if any(window_has_ended(one.change.words, head.at) for one in drafts):
             make_stale(head, proposal, actor=actor, overtaken_by=None, cause="window ended")
             return Applied(proposal, [])
@@ -107,6 +107,7 @@ def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor
                 after=one.change.after,
                 retired=one.change.retired,
                 said=one.change.said,
+                value=one.value if one.operation is Operation.CREATE else "",
             )
             for one in drafts
             if one.change.words
@@ -126,8 +127,19 @@ def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor
     proposal.save(update_fields=["applied_at", "result"])
     overtake_rivals(head, proposal, successors, actor=actor)
     end_conflicts(head, proposal, [one.target for one in drafts if one.target], actor=actor)
-    note_conflicts(head, made, actor=actor)
+    if not _goes_on(proposal):
+        note_conflicts(head, made, actor=actor)
     return made
+
+
+def _goes_on(proposal: Proposal) -> bool:
+    """A later batch of a file: its first memories are no more worth comparing than its others."""
+    return bool(proposal.imported_from) and (
+        Proposal.objects.in_project(proposal.project)
+        .filter(imported_from=proposal.imported_from, status=Status.APPLIED)
+        .exclude(pk=proposal.pk)
+        .exists()
+    )
 
 
 def _provenance(proposal: Proposal, actor: Actor) -> Provenance:

@@ -15,11 +15,12 @@ from memory.kinds import EdgeType
 from memory.models import Memory, Policy, Project, User
 from memory.prepared import fitting_lists
 from memory.roles import Confirmation, Role
+from proposals.access import held
 from proposals.changes import Change, Link, Words
 from proposals.lines.plan import NONE
 from proposals.models import Proposal
 from proposals.services.apply import apply, require_applied
-from proposals.services.drafts import draft_of
+from proposals.services.drafts import Draft, draft_of
 from proposals.services.gesture import decides_at_once
 from proposals.services.propose import put
 from proposals.services.review import approve
@@ -63,11 +64,13 @@ class _Import:
                 )
             was_there = proposal is not None and proposal.status in OPEN
             if proposal is None or not was_there:
-                changes = [self._change(at) for at in batch]
-                if _waits(self.project, changes):
+                drafts = [self._draft(at) for at in batch]
+                if _waits(self.project, [one.change for one in drafts]):
                     return Brought(None, len(batch), was_there=False)
-                proposal = self._propose(head, number, changes, key)
-            return Brought(self._decide(proposal), len(batch), was_there)
+                proposal = self._propose(head, number, drafts, key)
+            decided = self._decide(proposal)
+            # Read anew, without its words: whoever keeps what is told keeps no file in memory.
+            return Brought(held(self.project, decided), len(batch), was_there)
 
     def _keyed(self, *parts: object) -> str:
         return keyed_digest(
@@ -82,35 +85,37 @@ class _Import:
         """The same in every run, and another in every project."""
         return UUID(self._keyed("line", self.found.numbers[at])[:32], version=4)
 
-    def _change(self, at: int) -> Change:
+    def _draft(self, at: int) -> Draft:
         line = self.found.kept[at]
         before = self.found.after[at]
-        words = Words(
+        # Every part of it was held to the rules when the file was read.
+        words = Words.model_construct(
             kind=line.kind,
             title=line.title,
             content=line.content,
             tags=line.tags,
             links=[
-                Link(type=EdgeType(kind), memory_id=str(self._id(end)))
+                Link.model_construct(type=EdgeType(kind), memory_id=str(self._id(end)))
                 for kind, end in self.found.links.get(at, ())
             ],
             valid_from=line.valid_from,
             valid_until=line.valid_until,
         )
-        change = Change.make(Operation.CREATE, self._id(at), words)
-        return change.model_copy(
-            update={
-                "after": None if before == NONE else self._id(before),
-                "retired": line.retired,
-                "said": line.said,
-            }
+        change = Change.make(
+            Operation.CREATE,
+            self._id(at),
+            words,
+            after=None if before == NONE else self._id(before),
+            retired=line.retired,
+            said=line.said,
         )
+        return draft_of(self.project, change, None, value=line.value)
 
-    def _propose(self, head: Head, number: int, changes: list[Change], key: str) -> Proposal:
+    def _propose(self, head: Head, number: int, drafts: list[Draft], key: str) -> Proposal:
         actor = human(self.by)
         access_to(self.project, self.by, Role.CONTRIBUTOR)
         suggestion = Suggestion(
-            [draft_of(self.project, change, None) for change in changes],
+            drafts,
             Operation.BATCH,
             actor,
             f"Imported from {self.name}, batch {number} of {len(self.found.batches)}."

@@ -24,7 +24,9 @@ from proposals.opposing import Likeness, Statement, Surroundings, compare
 
 COMPARED_WITH = 12
 AT_ONCE = 20
-"""So many new memories of one proposal are compared; a larger import is not held up by it."""
+"""So many new memories of one proposal, or of one file, are compared: a larger import is not held
+up by it.
+"""
 LINKED = "linked"
 MOST_COUNTED = 50
 

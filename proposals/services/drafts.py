@@ -70,9 +70,10 @@ def draft(
     return draft_of(head.project, change, target)
 
 
-def draft_of(project: Project, change: Change, target: Memory | None) -> Draft:
-    """The same for a change that was made before."""
-    return Draft(change, target, target.words if target else None, _value(project, change, target))
+def draft_of(project: Project, change: Change, target: Memory | None, *, value: str = "") -> Draft:
+    """The same for a change that was made before. `value` where it is known already."""
+    base = target.words if target else None
+    return Draft(change, target, base, value or _value(project, change, target))
 
 
 def _value(project: Project, change: Change, target: Memory | None) -> str:

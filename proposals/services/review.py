@@ -18,7 +18,12 @@ from proposals.models.review import Decision
 from proposals.policy import why_not_review
 from proposals.services import rejections
 from proposals.services.drafts import refuse_known
-from proposals.services.rewording import add_revision, dismiss_approvals, drafts_of, reworded
+from proposals.services.rewording import (
+    add_revision,
+    dismiss_approvals,
+    drafts_in_force,
+    reworded,
+)
 from proposals.services.staleness import stale_if_drifted
 from proposals.services.standing import refuse_decided, refuse_old_page, standing_approvals
 from proposals.states import Cause, Status
@@ -54,7 +59,7 @@ def approve(
             add_revision(head, proposal, words, actor=actor)
             dismiss_approvals(head, proposal, because=Cause.EDITED)
         else:
-            drafts = drafts_of(proposal, proposal.current.parsed)
+            drafts = drafts_in_force(head, proposal)
             refuse_known(head, drafts, imported_from=proposal.imported_from)
             rejections.refuse_rejected(head, drafts)
         _refuse_second(proposal, by)
@@ -101,7 +106,7 @@ def reject(proposal: Proposal, *, by: User, revision: int, reason: str) -> Propo
         rejections.remember(
             head,
             proposal,
-            drafts_of(proposal, proposal.current.parsed),
+            drafts_in_force(head, proposal),
             reason=reason,
             role=access.role,
         )

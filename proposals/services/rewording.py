@@ -24,6 +24,12 @@ def reworded(proposal: Proposal, edited: Edited) -> Words | None:
     return None if words == revision.words else words
 
 
+def drafts_in_force(head: Head, proposal: Proposal) -> list[Draft]:
+    """Of the current revision, as it is stored."""
+    made: list[Draft] | None = head.kept.get((proposal.pk, proposal.revision))
+    return drafts_of(proposal, proposal.current.parsed) if made is None else made
+
+
 def drafts_of(proposal: Proposal, changes: list[Change]) -> list[Draft]:
     targets = {
         row.memory.public_id: row.memory for row in proposal.targets.select_related("memory")

@@ -56,6 +56,8 @@ def store(head: Head, suggestion: Suggestion, key: str) -> Proposal:
         ]
     )
     first = _first_revision(head, proposal, suggestion)
+    if not suggestion.targets:
+        head.kept[proposal.pk, first.number] = suggestion.drafts
     audit.record(
         head,
         "proposal.created",

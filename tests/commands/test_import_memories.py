@@ -310,3 +310,15 @@ def test_lines_that_supersede_each_other_in_a_circle_are_refused_by_line(acme, b
         )
     assert "line 2: supersedes: goes round in a circle" in capsys.readouterr().err
     assert not Proposal.objects.exists()
+
+
+def test_what_seems_to_be_a_key_is_told_by_its_line_and_not_refused(acme, tmp_path, capsys):
+    lines = [fact("Keys rotate weekly."), fact("Use AKIAIOSFODNN7EXAMPLE.")]
+    path = tmp_path / "file.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)))
+    call_command("import_memories", "acme", str(path), "--as", "alice")
+
+    said = capsys.readouterr().err
+    assert "line 2: warning: this seems to hold an AWS access key" in said
+    assert "line 1" not in said
+    assert Memory.objects.count() == 2

@@ -74,3 +74,8 @@ def test_the_normal_form_of_a_normal_form_is_itself(text: str) -> None:
 @given(text=st.text(max_size=60).filter(lambda text: not refusal(text)))
 def test_newlines_never_change_the_value(text: str) -> None:
     assert normal_form(text.replace("\n", "\r\n")) == normal_form(text)
+
+
+@given(text=st.text(st.characters(max_codepoint=127), max_size=60))
+def test_plain_text_takes_a_shorter_way_to_the_same_value(text: str) -> None:
+    assert normal_form(text) == normal_form(f"{text}\u200b")

@@ -1,17 +1,23 @@
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 from django.urls import reverse
 
 from memory.access import access_to
+from memory.leaks import leaks
 from memory.management.refusals import refusals_in_words, the_project, the_user
-from memory.models import Project
+from memory.models import Project, User
 from memory.roles import Role
 from memory.text import reveal
 from proposals.lines.door import lines_of
 from proposals.lines.kinds_of_file import IN_WORDS, Format
+from proposals.lines.line import MemoryLine
 from proposals.lines.told import Unreadable
 from proposals.models import Proposal
 from proposals.services.bring_in import Brought, bring_in
@@ -19,6 +25,8 @@ from proposals.services.survey import Survey, survey
 from proposals.states import Status
 
 WIDTH = 30
+COLLECT_SELDOM = (100_000, 50, 100)
+CACHE_KB = 64_000
 
 
 class Command(BaseCommand):
@@ -42,6 +50,10 @@ class Command(BaseCommand):
         path: Path = options["file"]
         with refusals_in_words():
             access_to(project, person, Role.CONTRIBUTOR)
+        with _room_for_many():
+            self._bring(project, person, path, options)
+
+    def _bring(self, project: Project, person: User, path: Path, options: dict[str, Any]) -> None:
         try:
             found = self._survey(project, path, options["format"], options["only"])
         except OSError as error:
@@ -62,7 +74,7 @@ class Command(BaseCommand):
 
     def _survey(self, project: Project, path: Path, format: str | None, only: str) -> Survey:
         lines = lines_of(path, Format(format) if format else None, only=only)
-        found = survey(project, lines, refuse=self._refuse)
+        found = survey(project, lines, refuse=self._refuse, seen=self._warn)
         if lines.format is not Format.LINES:
             self.stdout.write(f"{_shown(path.name)} is {IN_WORDS[lines.format]}.")
         if len(lines.wish.projects) > 1:
@@ -72,6 +84,13 @@ class Command(BaseCommand):
             if count:
                 self.stdout.write(f"Left out, for they are no memories: {count:,} {what}.")
         return found
+
+    def _warn(self, where: str, line: MemoryLine) -> None:
+        if kinds := leaks("\n".join((line.title, line.content, *line.tags))):
+            self.stderr.write(
+                f"{_shown(where)}: warning: this seems to hold {', '.join(kinds)}."
+                " It is not refused; if it is real, change it where it is used."
+            )
 
     def _refuse(self, where: str, reason: str) -> None:
         self.stderr.write(f"{_shown(where)}: {_shown(reason)}")
@@ -100,6 +119,22 @@ class Command(BaseCommand):
                 f"Not proposed yet: {waiting:,} memories that link to some that wait for review."
                 " Run this again once those are applied."
             )
+
+
+@contextmanager
+def _room_for_many() -> Iterator[None]:
+    """Hundreds of thousands of objects live as long as this runs: to look through them again and
+    again for garbage, or to read the same pages of indexes anew, takes longer than to keep them.
+    """
+    thresholds = gc.get_threshold()
+    gc.set_threshold(*COLLECT_SELDOM)
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 def _is(proposal: Proposal, status: Status) -> bool:
