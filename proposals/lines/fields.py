@@ -45,7 +45,7 @@ class Misfit(ValueError):
 def named(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields under a line's own names; the others, if they say anything, as its claims."""
     left = {
-        _plain(name): value for name, value in fields.items() if value not in ("", None, [], {})
+        plain_name(name): value for name, value in fields.items() if value not in ("", None, [], {})
     }
     line: dict[str, Any] = {}
     for field, names in NAMES.items():
@@ -68,7 +68,8 @@ def named(fields: Mapping[str, Any]) -> dict[str, Any]:
     return line
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """However it is spelled: `depends on`, `DEPENDS-ON`."""
     return name.strip().lower().replace(" ", "_").replace("-", "_")
 
 

@@ -21,16 +21,14 @@ from memory.canonical import canonical_bytes
 from memory.kinds import EdgeType, Kind
 from memory.times import iso
 from proposals.changes import Content, Moment, Tag, Tags, Text, Title, reasons
+from proposals.lines.fields import plain_name
 from proposals.lines.strict import parse
 
 NOT_YET = "is for Companion, which does not exist yet: take the line out and keep it for later"
 
 
 def _edge(value: object) -> object:
-    """As other tools spell it: `depends on`, `DEPENDS_ON`."""
-    if not isinstance(value, str):
-        return value
-    return value.strip().lower().replace(" ", "_").replace("-", "_")
+    return plain_name(value) if isinstance(value, str) else value
 
 
 def _by_superseding(value: EdgeType) -> EdgeType:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from memory import limits
 from memory.kinds import ASKABLE_EDGES, EdgeType
-from proposals.lines.fields import claims, fitting_title
+from proposals.lines.fields import claims, fitting_title, plain_name
 from proposals.lines.raw import TOO_LONG, raw_lines
 from proposals.lines.strict import parse
 from proposals.lines.told import Refused, Told, Wish
@@ -46,13 +46,13 @@ def _unknown_relations(file: BinaryIO) -> dict[str, list[dict[str, str]]]:
         if isinstance(fields, Refused) or fields.get("type") != "relation":
             continue
         kind, start, end = (fields.get(name) for name in ("relationType", "from", "to"))
-        if isinstance(kind, str) and isinstance(start, str) and _edge(kind) not in ASKABLE_EDGES:
+        if (
+            isinstance(kind, str)
+            and isinstance(start, str)
+            and plain_name(kind) not in ASKABLE_EDGES
+        ):
             found.setdefault(start, []).append({"relationType": kind, "to": str(end)})
     return found
-
-
-def _edge(kind: str) -> str:
-    return kind.strip().lower().replace(" ", "_").replace("-", "_")
 
 
 def _lines(fields: Fields, named: dict[str, list[dict[str, str]]]) -> Iterator[Fields | Refused]:
@@ -69,7 +69,7 @@ def _link(fields: Fields) -> Fields | Refused:
     kind, start, end = (fields.get(name) for name in ("relationType", "from", "to"))
     if not (isinstance(kind, str) and isinstance(start, str) and isinstance(end, str)):
         return Refused("names no relationType, from and to")
-    edge = _edge(kind)
+    edge = plain_name(kind)
     return {
         "type": "edge",
         "edge_type": edge if edge in ASKABLE_EDGES else EdgeType.RELATES_TO.value,

@@ -13,7 +13,7 @@ from memory import limits
 from memory.kinds import ASKABLE_EDGES, EdgeType
 from memory.text import is_blank
 from memory.times import parse_instant
-from proposals.lines.fields import claims, fitting_tags, fitting_title
+from proposals.lines.fields import claims, fitting_tags, fitting_title, plain_name
 from proposals.lines.own import own_line
 from proposals.lines.told import Refused, Told, Unreadable, Wish
 
@@ -203,7 +203,7 @@ class _Graph:
 
 
 def _kind(edge: _Edge) -> str:
-    return edge.kind.strip().lower().replace(" ", "_").replace("-", "_")
+    return plain_name(edge.kind)
 
 
 def _instant(value: Any) -> str | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -208,17 +210,20 @@ class _Surveyor:
     def _true_already(self, values: set[str]) -> dict[tuple[str, str], str]:
         moment = timezone.now()
         same = what_is_true(self.project, Instant(moment, moment))
-        own = set(
-            Proposal.objects.in_project(self.project)
-            .filter(imported_from=self.found.digest)
-            .values_list("public_id", flat=True)
-        )
         return {
             (memory.value, memory.kind): memory.label
             for _, some in fitting_lists("value", list(values))
-            for memory in same.filter(value__in=list(some.values()))
-            if memory.proposal_id not in own
+            for memory in same.filter(value__in=list(some.values())).only(
+                "number", "value", "kind", "proposal_id"
+            )
+            if memory.proposal_id not in self._own
         }
+
+    @cached_property
+    def _own(self) -> set[UUID]:
+        """The batches of this very file, from an earlier run."""
+        own = Proposal.objects.in_project(self.project).filter(imported_from=self.found.digest)
+        return set(own.values_list("public_id", flat=True))
 
     def _plan(self) -> None:
         found = self.found
