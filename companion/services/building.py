@@ -19,7 +19,8 @@ def builder_in_use() -> Builder:
     if settings.WAGGLE_LLM_MODEL:
         builder = _model()
     else:
-        builder = import_module("companion.builders.chosen").builder_in_use()
+        embedded = import_module("companion.builders.embedded")
+        builder = embedded.embedded_builder(settings.COMPANION_SPACY_MODEL)
     return builder
 
 
