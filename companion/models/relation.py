@@ -35,7 +35,7 @@ class RelationQuerySet(models.QuerySet["Relation"]):
     def in_project(self, project: Project) -> RelationQuerySet:
         return self.filter(project=project)
 
-    def served(self) -> RelationQuerySet:
+    def factual(self) -> RelationQuerySet:
         """Facts that the entry's newest reading holds: the one filter before any tool."""
         return self.filter(retired_at=None, status__in=FACTUAL)
 

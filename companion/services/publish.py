@@ -66,7 +66,7 @@ def publish(run: ConstructionRun, accepted: Accepted) -> Difference | None:
 def look(run: ConstructionRun, accepted: Accepted) -> Difference | None:
     """What publishing would keep, add and retire; nothing that is served changes."""
     facts = facts_of(run, accepted)
-    served = Relation.objects.served().filter(entry=run.entry)
+    served = Relation.objects.factual().filter(entry=run.entry)
     difference = Difference.between(served.values_list("relation_id", flat=True), facts.relations)
     done = held(run).update(
         state=State.PREVIEW,

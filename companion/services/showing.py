@@ -88,7 +88,8 @@ def show(entry: Entry) -> EntryShown:
     newest = runs.order_by("-pk").first()
     read = runs.filter(state=State.READY).order_by("-pk").first()
     shown = EntryShown(entry, newest)
-    relations = Relation.objects.served().filter(entry=entry).select_related("from_node", "to_node")
+    relations = Relation.objects.factual().filter(entry=entry)
+    relations = relations.select_related("from_node", "to_node")
     shown.facts = [
         Fact(letter(place), one, entry.canonical[one.start : one.end])
         for place, one in enumerate(relations.order_by("start", "end", "relation_id"))
@@ -158,7 +159,7 @@ class Counts:
 
 
 def counts_of(project: Project) -> Counts:
-    served = Relation.objects.in_project(project).served()
+    served = Relation.objects.in_project(project).factual()
     return Counts(
         Entry.objects.in_project(project).filter(erased_at=None).count(),
         Subject.objects.in_project(project).standing().count(),

@@ -49,7 +49,7 @@ def statements_of(
     subject: Subject, *, after: str = "", size: int = PAGE
 ) -> tuple[list[Statement], str]:
     """In the order of their ids, and the id after which the next page begins, if there is one."""
-    served = Relation.objects.served().filter(subject=subject)
+    served = Relation.objects.factual().filter(subject=subject)
     ids = served.filter(vocabulary_id__gt=after).order_by("vocabulary_id")
     page = list(ids.values_list("vocabulary_id", flat=True).distinct()[: size + 1])
     rows = (

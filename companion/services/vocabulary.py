@@ -46,7 +46,7 @@ def steady(subject: Subject, read: Callable[[], Found]) -> Found:
 
 
 def served(subject: Subject) -> RelationQuerySet:
-    return Relation.objects.served().filter(subject=subject)
+    return Relation.objects.factual().filter(subject=subject)
 
 
 def version_of(subject: Subject) -> str:

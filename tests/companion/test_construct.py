@@ -44,7 +44,7 @@ def break_down() -> None:
 def test_what_was_found_is_there_with_its_excerpts(entry: Entry) -> None:
     run = read(entry)
 
-    served = Relation.objects.served().filter(entry=entry).order_by("start")
+    served = Relation.objects.factual().filter(entry=entry).order_by("start")
     assert (run.state, run.fingerprint) == ("ready", "scripted/1")
     assert [TEXT[one.start : one.end] for one in served] == [
         "The oil pressure was 35 psi at idle",
@@ -182,7 +182,7 @@ def test_a_worker_that_was_overtaken_publishes_nothing(entry: Entry) -> None:
 
     run = read(entry, Scripted(before_b=be_overtaken))
 
-    served = Relation.objects.served().filter(entry=entry)
+    served = Relation.objects.factual().filter(entry=entry)
     assert (run.state, run.attempts, run.codes) == ("ready", 2, ["WORKER_LOST"])
     assert [TEXT[one.start : one.end] for one in served] == ["The seal is worn"]
     assert events_of(entry).count("evidence.constructed") == 1

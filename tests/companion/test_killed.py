@@ -67,7 +67,7 @@ def test_killed_in_either_stage_it_is_read_by_another(
 
     assert (run.state, run.attempts, run.codes) == ("ready", 2, ["WORKER_LOST"])
     assert builder.seen == goes_on_with
-    assert Relation.objects.served().count() == 3
+    assert Relation.objects.factual().count() == 3
     assert Entry.objects.get().text == TEXT
 
 

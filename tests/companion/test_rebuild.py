@@ -61,7 +61,7 @@ def state(entry: Entry) -> dict[str, Any]:
 
 
 def ids(entry: Entry) -> list[str]:
-    rows = Relation.objects.served().filter(entry=entry).order_by("relation_id")
+    rows = Relation.objects.factual().filter(entry=entry).order_by("relation_id")
     return list(rows.values_list("relation_id", flat=True))
 
 
@@ -209,7 +209,7 @@ def test_what_was_looked_at_is_what_is_served(entry: Entry, alice: User) -> None
 
     assert builder.seen == []
     assert (run.state, run.report["counts"]["added"]) == ("ready", 1)
-    served = Relation.objects.served().values_list("predicate", flat=True)
+    served = Relation.objects.factual().values_list("predicate", flat=True)
     assert set(served) == {"was", "leaks"}
     assert publish_previews(entry, by=alice) == 0
 

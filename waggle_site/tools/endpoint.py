@@ -84,7 +84,7 @@ def _serve(request: HttpRequest, slug: str, name: str, visit: Visit) -> HttpResp
         caller.actor,
         _retry(request, tool, given),
         visit.touched,
-        _subject_before(request, caller),
+        _subject_before(request, caller, tool),
     )
     result = tool.handler(call, asked)
     if caller.key is None and call.subject_id:
@@ -93,9 +93,9 @@ def _serve(request: HttpRequest, slug: str, name: str, visit: Visit) -> HttpResp
     return kind(result.model_dump_json(), content_type="application/json")
 
 
-def _subject_before(request: HttpRequest, caller: Caller) -> str:
+def _subject_before(request: HttpRequest, caller: Caller, tool: Tool[Any]) -> str:
     """A key has no page and no session."""
-    if caller.key is not None:
+    if caller.key is not None or not tool.is_about_subjects:
         return ""
     return request.GET.get("subject") or last_subject(request.session, caller.access.project)
 
