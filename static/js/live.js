@@ -48,8 +48,12 @@
   };
   const fetchPage = async () => {
     const headers = { Accept: 'text/html' };
-    const answer = await fetch(location.href, { redirect: 'manual', cache: 'no-store', headers });
-    if (answer.ok) takeOver(await answer.text());
+    const asked = location.href;
+    const answer = await fetch(asked, { redirect: 'manual', cache: 'no-store', headers });
+    const html = answer.ok && await answer.text();
+    // Somebody who went on meanwhile is on another page: its regions are not these.
+    if (location.href !== asked) missed = true;
+    else if (html) takeOver(html);
   };
   const refresh = () => {
     if (current) missed = true;

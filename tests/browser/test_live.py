@@ -99,3 +99,25 @@ def test_a_socket_says_nothing_after_its_session(alice, browse, portal):
     bob.page.wait_for_function("() => socket.readyState === WebSocket.CLOSED")
 
     assert bob.page.evaluate("heard") == []
+
+
+def test_news_of_the_page_before_leave_the_page_after_it_alone(alice, bob):
+    proposal = bob.proposes(proposed_content="Bees go on.")
+    page = alice.opens(proposal)
+    page.get_by_role("link", name="Edit & approve").click()
+    page.get_by_role("textbox", name="Your text").blur()
+    held = []
+
+    def hold(route):
+        boosted = "hx-request" in route.request.headers
+        route.continue_() if boosted else held.append(route)
+
+    page.route("**/*do=edit*", hold)
+    with page.expect_request("**/*do=edit*"):
+        bob.recalls("bees")
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.get_by_role("link", name="Edit & approve")).to_be_visible()
+    with page.expect_request(lambda request: request.url.endswith(f"{proposal['number']}/")):
+        held[0].continue_()
+
+    expect(page.locator("#proposal")).to_have_attribute("data-live", "")
