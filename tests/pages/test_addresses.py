@@ -15,14 +15,80 @@ VALUES = [
     "9999-12-31T23:59:59.999999-14:00",
     "0001-01-01T00:00:00+14:00~1~" + "9" * 30,
 ]
-GIVEN = """after again as_of authority before changes compare do from kind known_at lineage mine node
-operation order peek proposer q revision since status tag target to view""".split()
-PAGES = """activity/ graph.json graph/ memories/ memories/M-001/ memories/M-001/changes/ proposals/
-proposals/P-0002/ proposals/new/""".split()
-FORMS = """choice conflict content do evidence key kind name note operation password purpose reason
-revision role scopes slug tags target title user valid_from valid_until""".split()
-POSTED = """conflicts/ memories/M-001/erase/ proposals/new/ proposals/P-0002/approve/
-proposals/P-0002/compare/ proposals/P-0002/reject/ proposals/P-0002/revise/ settings/""".split()
+GIVEN = [
+    "after",
+    "again",
+    "as_of",
+    "authority",
+    "before",
+    "changes",
+    "compare",
+    "do",
+    "from",
+    "kind",
+    "known_at",
+    "lineage",
+    "mine",
+    "node",
+    "operation",
+    "order",
+    "peek",
+    "proposer",
+    "q",
+    "revision",
+    "since",
+    "status",
+    "tag",
+    "target",
+    "to",
+    "view",
+]
+PAGES = [
+    "activity/",
+    "graph.json",
+    "graph/",
+    "memories/",
+    "memories/M-001/",
+    "memories/M-001/changes/",
+    "proposals/",
+    "proposals/P-0002/",
+    "proposals/new/",
+]
+FORMS = [
+    "choice",
+    "conflict",
+    "content",
+    "do",
+    "evidence",
+    "key",
+    "kind",
+    "name",
+    "note",
+    "operation",
+    "password",
+    "purpose",
+    "reason",
+    "revision",
+    "role",
+    "scopes",
+    "slug",
+    "tags",
+    "target",
+    "title",
+    "user",
+    "valid_from",
+    "valid_until",
+]
+POSTED = [
+    "conflicts/",
+    "memories/M-001/erase/",
+    "proposals/new/",
+    "proposals/P-0002/approve/",
+    "proposals/P-0002/compare/",
+    "proposals/P-0002/reject/",
+    "proposals/P-0002/revise/",
+    "settings/",
+]
 
 
 @pytest.fixture
