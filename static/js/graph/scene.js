@@ -12,6 +12,7 @@ export const aroundOf = (graph, one) => {
   if (one.type === 'memory') {
     for (const version of one.versions) if (version.type === 'memory') {
       add(version);
+      for (const edge of version.links) if (edge.to === version) add(edge.from);
       for (const waiting of graph.waiting.get(version.id) ?? []) add(waiting.mark);
     }
     for (const edge of one.links) { add(edge.from); add(edge.to); }
