@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from memory.kinds import Kind
+from memory.leaks import leaks
 from memory.models import Project
 from memory.text import count_hidden, is_hidden
 from proposals.lines.door import Lines
@@ -55,6 +56,8 @@ class Preview:
     unseen: list[Unseen] = field(default_factory=list)
     further_unseen: list[str] = field(default_factory=list)
     formulas: list[str] = field(default_factory=list)
+    secrets: dict[str, list[str]] = field(default_factory=dict)
+    """Where something stands that looks like a key or a password, by what it looks like."""
     reasons: dict[str, list[str]] = field(default_factory=dict)
     projects: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
@@ -77,6 +80,10 @@ class Preview:
     def refused(self) -> list[tuple[str, str]]:
         """Each reason, with every line that it is about."""
         return [(reason, spans(places)) for reason, places in self.reasons.items()]
+
+    @property
+    def leaks(self) -> list[tuple[str, str]]:
+        return [(kind, spans(places)) for kind, places in self.secrets.items()]
 
     @property
     def unseen_count(self) -> int:
@@ -111,6 +118,8 @@ class Preview:
         words = [line.content, line.title, *line.all_tags]
         if any(FORMULA.match(one) for one in words):
             self.formulas.append(where)
+        for kind in leaks("\n".join(words)):
+            self.secrets.setdefault(kind, []).append(where)
         if count := sum(map(count_hidden, words)):
             self._mark(where, count, words)
 

@@ -145,6 +145,16 @@ def test_every_line_with_hidden_characters_is_told_with_its_number(as_alice, sen
     assert "lines 52 to 61" in told
 
 
+def test_what_looks_like_a_key_is_pointed_out_with_its_line(as_alice, sent):
+    key = "AKIA" + "ABCDEFGHIJKLMNOP"
+
+    told = shown(as_alice.get(sent(lines(fact("Plain."), fact(f"The key is {key}.")))))
+
+    assert "This seems to hold" in told
+    assert "(line 2)" in told
+    assert "Bring in 2 memories" in told
+
+
 def test_what_a_file_made_up_is_text_on_the_page(as_alice, sent):
     evil = "<img src=x onerror=alert(1)>"
     page = sent(
