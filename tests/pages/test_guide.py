@@ -114,6 +114,8 @@ def test_it_goes_all_the_way_and_to_the_lineage_that_was_made(visit):
     made = Memory.objects.get(project=visit.project, content=FINAL)
     assert f'href="/p/{visit.slug}/memories/{made.label}/#versions-h" data-guide-opens' in page
     assert "Demo, done" in page
+    assert visit.client.get(f"/p/{visit.slug}/graph/?lineage={made.label}").status_code == 200
+    assert f'href="/p/{visit.slug}/graph/?lineage={made.label}"' in page
     assert 'id="versions-h"' in visit.get(f"memories/{made.label}/")
 
 
