@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.builders import phrases
-from companion.builders.clauses import AUXILIARIES, Clause, is_apart, is_merged
+from companion.builders.clauses import AUXILIARIES, Clause, is_apart, is_contrasted, is_merged
 from companion.builders.reading import How
 from companion.builders.words import Phrase, Word
 
@@ -73,7 +73,7 @@ def _shared_auxiliaries(verb: Word) -> Iterator[Word]:
     while first.dep == "conj" and not first.having(*AUXILIARIES):
         first = first.head
     if verb.tag == first.tag and verb.tag in ("VB", "VBN", "VBG") and not verb.having(*AUXILIARIES):
-        yield from first.having(*AUXILIARIES, "neg")
+        yield from first.having(*AUXILIARIES, *(() if is_contrasted(verb) else ("neg",)))
 
 
 def _core(clause: Clause) -> Word | None:
@@ -135,6 +135,9 @@ def _inside(one: Word) -> tuple[Word | None, list[Word]]:
     ]
     inner = one.first("pobj", "pcomp")
     second = one.first("prep")
+    if inner is not None and inner.dep == "pcomp" and inner.pos in ("ADP", "SCONJ"):
+        way.append(inner)
+        inner = inner.first("pobj")
     if inner is None and second is not None:
         inner = second.first("pobj")
         way.append(second)

@@ -83,6 +83,13 @@ def _is_open_infinitive(word: Word) -> bool:
     return word.dep == "pcomp" and word.head.lower not in lexicon.FACTUAL_PREPOSITIONS
 
 
+def is_contrasted(word: Word) -> bool:
+    """Not dry but damp: what a but joins stands without the denial before it."""
+    joins = (c for c in word.head.children if c.dep == "cc" and c.index < word.index)
+    last = max(joins, key=lambda one: one.index, default=None)
+    return word.dep == "conj" and last is not None and last.lower == "but"
+
+
 def subject_of(verb: Word) -> Word | None:
     """Its own or the one it inherits."""
     return _subject(verb)[0]

@@ -32,7 +32,7 @@ def is_said_english(code: str) -> bool:
 
 def is_english(text: str) -> bool:
     """Short notes of nothing but names count as English; another script never does."""
-    found = [word.lower() for word in _WORD.findall(text)]
+    found = [word.lower() for word in _WORD.findall(text) if len(word) > 1]
     if not found:
         return True
     latin = sum(bool(_LATIN.match(word)) for word in found)

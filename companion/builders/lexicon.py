@@ -24,7 +24,7 @@ DENIAL = words("deny doubt dispute")
 HEARSAY = words("hear tell inform gather understand read")
 BELIEF = words(
     """think believe guess suppose assume suspect reckon feel consider figure imagine expect
-    presume conclude fear trust bet doubt"""
+    presume conclude fear trust bet"""
 )
 SEEMING = words("seem appear look sound")
 FACTIVE = words(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.builders import phrases
+from companion.builders import lexicon, phrases
 from companion.builders.clauses import SUBJECTS
 from companion.builders.reading import How
 from companion.builders.words import Phrase, Word
@@ -83,12 +83,18 @@ def _existence(there: Word) -> Iterator[Nominal]:
     inside = place.first("pobj") if place is not None else None
     if place is None or inside is None:
         return
-    named = [one for one in phrases.name(thing).words if not one.hangs_below(place)]
+    named = [
+        one
+        for one in phrases.name(thing).words
+        if not one.hangs_below(place) and one.lower not in lexicon.NEGATIVE_DETERMINERS
+    ]
     predicate = [verb, *verb.having("aux", "neg"), place]
     around = (*thing.children, *verb.children)
     yield Nominal(
         phrases.trimmed(named),
-        " ".join(one.text for one in Phrase.of(predicate).words),
+        " ".join(
+            one.text for one in Phrase.of(predicate).words if one.lower not in lexicon.CLITICS
+        ),
         phrases.name(inside),
         How.EXISTENTIAL,
         verb,

@@ -72,6 +72,8 @@ def _named(word: Word, top: Word, without: Word | None, *, coordinated: bool) ->
         for child in one.children:
             if child.dep == "appos" or (without is not None and without.hangs_below(child)):
                 continue
+            if child.dep == "det" and child.lower == "no" and one.lower != "one":
+                continue  # the relation is negative, and says it once
             if one is top and not coordinated and _parts_members(child, one):
                 continue
             if child.dep == "relcl" and (coordinated or one is top) and is_aside(child, one):

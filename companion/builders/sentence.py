@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from companion.builders import lexicon, measures, phrases
 from companion.builders.arguments import Frame, frame, subject_phrase
 from companion.builders.causes import causes
-from companion.builders.clauses import Clause, clauses, is_predicate, own_subject
+from companion.builders.clauses import Clause, clauses, is_contrasted, is_predicate, own_subject
 from companion.builders.mood import Asserted, Mood, asserted
 from companion.builders.nominal import Nominal, nominals
 from companion.builders.notes import Note, notes
@@ -81,7 +81,7 @@ class SentenceReader:
     def _add(
         self, clause: Clause, said: Frame, subject: Part, head: Word | None, named: Phrase | None
     ) -> None:
-        predicate = _written(said.predicate, self.place.text)
+        predicate = _written(_for_object(said, head), self.place.text)
         conditional = self._said.is_conditional(clause.verb)
         stance = stance_of(clause, said, head, conditional=conditional)
         if head is None or named is None:
@@ -151,7 +151,8 @@ class SentenceReader:
             stance = stance_of(thing, said, None, conditional=conditional)
             if nominal.denied:
                 stance = replace(stance, polarity=Polarity.NEGATIVE)
-            carrier = Phrase.of((*carrier.words, nominal.carrier))
+            there = nominal.carrier.having("expl")
+            carrier = Phrase.of((*carrier.words, nominal.carrier, *there))
         self._keep(
             subject,
             nominal.predicate,
@@ -230,6 +231,14 @@ _SILENT = {
     LimitationCode.CONDITION: "A condition asserts nothing.",
     LimitationCode.QUESTION: "What is only asked or not known is not asserted.",
 }
+
+
+def _for_object(said: Frame, head: Word | None) -> Phrase:
+    """Is not dry but damp: of damp it says is."""
+    if head is None or not is_contrasted(head):
+        return said.predicate
+    words = tuple(word for word in said.predicate.words if word.dep != "neg")
+    return Phrase(words) if words else said.predicate
 
 
 def _written(predicate: Phrase, text: str) -> str:

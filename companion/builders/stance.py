@@ -11,6 +11,7 @@ from companion.builders.clauses import (
     SUBJECTS,
     Clause,
     is_apart,
+    is_contrasted,
     is_predicate,
 )
 from companion.builders.reading import Stance
@@ -20,14 +21,26 @@ from companion.metamodel import Modality, Polarity, Provenance
 
 def negations(clause: Clause, said: Frame, head: Word | None) -> list[Word]:
     """The words that deny it for this object, in order; those of subject and object among them."""
+    if head is not None and is_contrasted(head):
+        return [one for one in _of_noun(head) if not _is_not_only(one)]
     found = [one for verb in clause.chain for one in _of_verb(verb)]
     found += [word for word in said.predicate.words if word.dep == "neg"]
     found += _of_noun(clause.subject)
-    if head is not None:
+    if head is not None and not is_predicate(said.heads[0]):
         found += _of_noun(said.heads[0])
         if head is not said.heads[0]:
             found += (one for one in _of_noun(head) if one.lower == "not")
-    return sorted(set(found), key=lambda word: word.index)
+    counted = {word for word in found if not _is_not_only(word)}
+    return sorted(counted, key=lambda word: word.index)
+
+
+def _is_not_only(word: Word) -> bool:
+    """Not only empty but cracked: both hold."""
+    around = (*word.children, *word.head.children, word.head)
+    return word.lower == "not" and any(
+        one.lower == "only" and one.index == word.index + 1
+        for one in (*around, *(below for one in around for below in one.children))
+    )
 
 
 def _of_verb(verb: Word) -> Iterator[Word]:

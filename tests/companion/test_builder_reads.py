@@ -130,6 +130,31 @@ def test_notes_are_read_as_they_are_written(
     assert bool(found) is bool(expected)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The soil is not dry but damp.", {"dry": "negative", "damp": "positive"}),
+        ("He has no fever but a cough.", {"fever": "negative", "a cough": "positive"}),
+        ("The tank is not only empty but cracked.", {"empty": "positive", "cracked": "positive"}),
+        ("The dog did not touch food or water.", {"food": "negative", "water": "negative"}),
+        ("The patient has no pain and no fever.", {"pain": "negative", "fever": "negative"}),
+        ("There is no oil in the sump.", {"the sump": "negative"}),
+        (
+            "She said she did not see the fox.",
+            {"she did not see the fox": "positive", "the fox": "negative"},
+        ),
+        ("The nurse did not say that the drip was empty.", {"that the drip was empty": "negative"}),
+    ],
+)
+def test_a_denial_reaches_what_it_denies(
+    rules: RulesBuilder, text: str, expected: dict[str, str]
+) -> None:
+    stage = read(rules, text)
+    labels = {node.id: node.label for node in stage.nodes}
+
+    assert {labels[one.to_node]: one.polarity for one in stage.candidates} == expected
+
+
 def test_who_said_it_is_kept(rules: RulesBuilder) -> None:
     (inner,) = [
         c for c in read(rules, "The nurse said the drip was empty.").candidates if c.attribution
