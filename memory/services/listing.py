@@ -103,6 +103,11 @@ def projects_of(user: User) -> list[Project]:
     return list(rows.order_by(F("closed_at").asc(nulls_first=True), "name"))
 
 
+def known_at(project: Project, instant: Instant, narrowing: Narrowing = ALL) -> MemoryQuerySet:
+    """All that may be shown, each with the authority it has then."""
+    return _of_authority(project, "", instant, narrowing)
+
+
 def _of_authority(
     project: Project, authority: str, instant: Instant, narrowing: Narrowing = ALL
 ) -> MemoryQuerySet:

@@ -17,6 +17,7 @@ from memory.errors import InvalidInput
 from memory.http import ProjectRequest, project_page
 from memory.looking_back import read_instant
 from memory.models import Edge, Memory, Project
+from memory.services.listing import known_at
 from memory.text import first_words
 from memory.text import reveal as runs_of
 from memory.times import iso
@@ -75,7 +76,7 @@ def _moment(request: ProjectRequest, name: str) -> datetime | None:
 
 
 def _memories(project: Project, instant: Instant) -> list[Row]:
-    rows = Memory.objects.in_project(project).at(instant).served().order_by("number")
+    rows = known_at(project, instant).order_by("number")
     return list(rows.values(*FIELDS, opening=Left("content", OPENING)))
 
 

@@ -18,7 +18,7 @@ from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project
 from memory.models.memory import MemoryQuerySet
 from memory.services.lineage import attach_neighbours
-from memory.services.listing import find_memories
+from memory.services.listing import find_memories, known_at
 from memory.services.narrowing import Narrowing
 from memory.text import first_words
 from memory.views.detail import INCOMING
@@ -106,10 +106,9 @@ def narrowed(
     project: Project, asked: Asked, instant: Instant, focus: Memory | None
 ) -> MemoryQuerySet:
     tags = [asked.tag] if asked.tag else []
-    rows = Narrowing(kinds=asked.kinds, tags=tags).of(Memory.objects.in_project(project))
+    rows = known_at(project, instant, Narrowing(kinds=asked.kinds, tags=tags))
     if focus is not None:
         rows = rows.filter(_around(focus))
-    rows = rows.at(instant).served()
     if asked.authorities:
         rows = rows.filter(authority__in=asked.authorities)  # type: ignore[misc] # annotated
     return rows
