@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from companion.models import Subject
+from memory.http import ProjectRequest
 from memory.models import Project
 
 KEY = "companion.subjects"
@@ -16,3 +18,9 @@ def remember(session: Any, project: Project, subject_id: str) -> None:
 
 def last_subject(session: Any, project: Project) -> str:
     return str(session.get(KEY, {}).get(project.slug, ""))
+
+
+def is_about(request: ProjectRequest, subject: Subject) -> None:
+    """Said by a page: its tools are about the subject, and so is the session from now on."""
+    request.subject_id = subject.subject_id
+    remember(request.session, request.access.project, subject.subject_id)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from companion.access import get_entry, get_subject
+from companion.last_subject import is_about
 from companion.models import Entry
 from companion.passages import Passage, pieces
 from companion.services.rebuild import discard, preview, preview_of, publish_previews, try_again
@@ -43,6 +44,7 @@ def entry(request: ProjectRequest, ref: str) -> HttpResponse:
     found = get_entry(request.access.project, ref)
     if found.erased_at is not None:
         return render(request, "companion/erased.html", _frame(request, found), status=410)
+    is_about(request, found.subject)
     shown = show(found)
     context = {
         **_frame(request, found),

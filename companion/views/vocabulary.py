@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from companion.access import get_subject
+from companion.last_subject import is_about
 from companion.services.showing import counts_of, subjects_of
 from companion.services.statements import statements_of
 from memory import limits
@@ -16,6 +17,8 @@ def vocabulary(request: ProjectRequest) -> HttpResponse:
     subjects = subjects_of(project)
     named = given.get("subject", "")
     subject = get_subject(project, named) if named else next(iter(subjects), None)
+    if subject:
+        is_about(request, subject)
     after = given.get("after", "")[: limits.RELATION_ID]
     statements, following = statements_of(subject, after=after) if subject else ([], "")
     context = {

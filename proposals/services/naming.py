@@ -16,6 +16,7 @@ from memory.spoken import claims
 from proposals.changes import Change
 from proposals.comparing import Compared
 from proposals.models import Proposal, Revision
+from proposals.services.evidence import Source, sources, uuids
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Target:
 class Cited:
     ref: str
     memory: Memory | None
+    source: Source | None = None
 
 
 class Named:
@@ -52,13 +54,17 @@ class Named:
         for revision in revisions:
             ids |= _named_in(revision)
         for addition in proposal.additions.all():
-            ids |= _uuids(addition.evidence_ids)
+            ids |= uuids(addition.evidence_ids)
         ids |= {one.public_id for one in (proposal.result, proposal.overtaken_by) if one}
         self.known = with_authority(access.project, list(ids), Instant.now())
         self.names = {
             str(key): memory for key, memory in self.known.items() if memory.erased_at is None
         }
         self.made = proposal.result
+        named = [one.evidence_ids for one in revisions]
+        named += [one.evidence_ids for one in proposal.additions.all()]
+        refs = {ref for ids in named for ref in ids if ref not in self.names}
+        self.sources = sources(access.project, refs) if refs else {}
 
     def get(self, memory: Memory | None) -> Memory | None:
         return self.known.get(memory.public_id) if memory else None
@@ -79,7 +85,7 @@ class Named:
         ]
 
     def cited(self, refs: Iterable[str]) -> list[Cited]:
-        return [Cited(ref, self.names.get(ref)) for ref in refs]
+        return [Cited(ref, self.names.get(ref), self.sources.get(ref)) for ref in refs]
 
     def compared(
         self, change: Change, base: Mapping[str, Any] | None, *, against_now: bool
@@ -110,14 +116,4 @@ def _named_in(revision: Revision) -> set[UUID]:
         )
         for link in words.get("links", ())
     ]
-    return _uuids([*linked, *revision.evidence_ids])
-
-
-def _uuids(refs: Iterable[str]) -> set[UUID]:
-    found: set[UUID] = set()
-    for ref in refs:
-        try:
-            found.add(UUID(ref))
-        except ValueError:
-            continue
-    return found
+    return uuids([*linked, *revision.evidence_ids])

@@ -125,7 +125,7 @@ class OfEntry:
 
     @property
     def page(self) -> str:
-        return reverse("companion:home", args=[self.entry.project.slug])
+        return reverse("companion:entry", args=[self.entry.project.slug, self.entry.label])
 
     def told(self) -> dict[str, Any]:
         return {"entry": self.entry, "is_erased": self.entry.erased_at is not None}

@@ -274,6 +274,16 @@ def test_without_a_subject_it_is_the_pages_or_the_sessions_last(
     assert agent(VOCABULARY)["subjectId"] == "pump-7"
 
 
+@pytest.mark.parametrize(
+    "page", ["subjects/pump-7/", "entries/E-001/", "vocabulary/?subject=pump-7"]
+)
+def test_a_page_about_a_subject_says_so_to_its_tools(agent: Agent, entry: Entry, page: str) -> None:
+    shown = agent.client.get(f"/p/acme/companion/{page}").content.decode()
+
+    assert f"/p/acme/tools/{VOCABULARY}?subject=pump-7" in shown
+    assert agent(VOCABULARY)["subjectId"] == "pump-7"
+
+
 def test_a_session_remembers_each_project_apart(page_of: Any, alice: User, entry: Entry) -> None:
     page = page_of(alice, entry.project)
     page(VOCABULARY, subjectId="pump-7")

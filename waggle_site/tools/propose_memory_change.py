@@ -67,7 +67,7 @@ class ProposeInput(ProjectInput):
     ] = ""
     evidence_ids: Annotated[
         EvidenceIds,
-        Field(description="Memories of this project that support it, by their ids."),
+        Field(description="What supports it here: ids of memories, entries and relations."),
     ] = []
     valid_from: Annotated[
         Moment | None,
