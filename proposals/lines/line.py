@@ -24,7 +24,7 @@ from proposals.changes import Content, Moment, Tag, Tags, Text, Title, reasons
 from proposals.lines.fields import plain_name
 from proposals.lines.strict import parse
 
-NOT_YET = "is evidence, which an import does not take in yet: take the line out and keep it for later"
+NOT_YET = "is evidence, which an import does not take in yet: keep the line for later"
 
 
 def _edge(value: object) -> object:
