@@ -23,7 +23,8 @@ from companion.metamodel import LimitationCode, StageA, StageB
 VERSION = "1"
 
 
-_NO_TEXT = "Hardly a letter in it."
+_NO_TEXT = "No sentence is in it."
+_LONGEST_WORD = 200
 
 
 class _Piece(NamedTuple):
@@ -106,8 +107,11 @@ class RulesBuilder:
 
 
 def _is_no_text(text: str) -> bool:
-    """Signs in long rows are slow to take apart, and say nothing."""
-    return 5 * sum(map(str.isalnum, text)) < len(text)
+    """A word alone states nothing; rows of signs, or of letters without end, are slow to parse."""
+    words = text.split()
+    longest = max(map(len, words))
+    letters = sum(map(str.isalnum, text))
+    return len(words) < 2 or longest > _LONGEST_WORD or 5 * letters < len(text)
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[_Piece]:
