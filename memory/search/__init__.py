@@ -17,7 +17,7 @@ from memory.models import Memory, Project
 from memory.models.memory import MemoryQuerySet
 from memory.search import postgres, sqlite
 from memory.search.ranking import Ranking
-from memory.search.terms import Values, sought_by
+from memory.search.terms import Scope, Values, sought_by
 
 WORTH_RANKING = 500
 NAMES = ("row", "lasting", "timed", "scope", "words", "required")  # of either engine's values
@@ -82,11 +82,11 @@ def looked_for(project: Project, query: str, *, rarest: int = 0) -> LookedFor | 
         counts = {term: counts[term] for term in known[:rarest]}
         if not counts:
             return None
-    rarer, commoner = split_by_count(counts)
+    within, (rarer, commoner) = engine.scope(project.pk), split_by_count(counts)
     return LookedFor(
-        engine.phrased(project.pk, sought.phrases, sought.terms) if sought.phrases else None,
-        engine.values(project.pk, rarer, commoner) if commoner else None,
-        engine.values(project.pk, list(counts), ()),
+        engine.phrased(within, sought.phrases, sought.terms) if sought.phrases else None,
+        engine.values(within, rarer, commoner) if commoner else None,
+        engine.values(within, list(counts), ()),
         Ranking(counts),
     )
 
@@ -127,8 +127,9 @@ class Engine(Protocol):
     def purge(self) -> None: ...
     def indexed(self) -> MemoryQuerySet: ...
     def counts(self, terms: Sequence[str]) -> Sequence[int]: ...
-    def values(self, project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values: ...
-    def phrased(self, project_pk: int, phrases: Sequence[str], terms: Sequence[str]) -> Values: ...
+    def scope(self, project_pk: int) -> Scope: ...
+    def values(self, within: Scope, rarer: Sequence[str], commoner: Sequence[str]) -> Values: ...
+    def phrased(self, within: Scope, phrases: Sequence[str], terms: Sequence[str]) -> Values: ...
     def ranked(
         self, memories: MemoryQuerySet, wanted: Values, in_the_past: bool
     ) -> QuerySet[Any, Any]: ...

@@ -9,7 +9,7 @@ from django.db.models import F, QuerySet
 
 from memory.models import Memory, PostgresIndex
 from memory.models.memory import MemoryQuerySet
-from memory.search.terms import Values, plain
+from memory.search.terms import Scope, Values, plain
 
 _COUNTS = """
     SELECT (SELECT count(*) FROM (
@@ -70,14 +70,19 @@ def counts(terms: Sequence[str]) -> Sequence[int]:
         return [count for [count] in cursor.fetchall()]
 
 
-def values(project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values:
+def scope(project_pk: int) -> Scope:
+    name = _scope(project_pk)
+    return Scope(name, narrows=name)
+
+
+def values(within: Scope, rarer: Sequence[str], commoner: Sequence[str]) -> Values:
     words = _any(*rarer, *commoner)
-    return {"scope": _scope(project_pk), "required": _any(*rarer), "words": words}
+    return {"scope": within.name, "required": _any(*rarer), "words": words}
 
 
-def phrased(project_pk: int, phrases: Sequence[str], terms: Sequence[str]) -> Values:
+def phrased(within: Scope, phrases: Sequence[str], terms: Sequence[str]) -> Values:
     required = " & ".join(map(_term, phrases))
-    return {"scope": _scope(project_pk), "required": required, "words": _any(*terms)}
+    return {"scope": within.name, "required": required, "words": _any(*terms)}
 
 
 def _any(*terms: str) -> str:

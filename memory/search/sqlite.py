@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from memory.models import Memory, SqliteEver, SqliteNow
 from memory.models.memory import MemoryQuerySet
-from memory.search.terms import Values, plain
+from memory.search.terms import Scope, Values, plain
 
 NOW, EVER = "memory_now", "memory_ever"
 TIMED = "timed"  # beside the project, where the clock alone can change whether a memory is true
@@ -79,26 +79,30 @@ def counts(terms: Sequence[str]) -> Sequence[int]:
     return found
 
 
-def values(project_pk: int, rarer: Sequence[str], commoner: Sequence[str]) -> Values:
+def scope(project_pk: int) -> Scope:
+    name = f"scope : {_scope(project_pk)}"
+    return Scope(name, narrows="" if _is_most(project_pk) else name)
+
+
+def values(within: Scope, rarer: Sequence[str], commoner: Sequence[str]) -> Values:
     words = _any(*rarer)
     if commoner:
         # FTS5 scores all that a query names: each word twice, so that none weighs more for it.
         words = f"({words}) AND ({_any(*rarer, *commoner, *commoner)})"
-    return _in_scope(project_pk, words)
+    return _in_scope(within, words)
 
 
-def phrased(project_pk: int, phrases: Sequence[str], terms: Sequence[str]) -> Values:
+def phrased(within: Scope, phrases: Sequence[str], terms: Sequence[str]) -> Values:
     every = " AND ".join(map(_term, phrases))
-    return _in_scope(project_pk, f"({every}) AND ({_any(*phrases, *terms)})")
+    return _in_scope(within, f"({every}) AND ({_any(*phrases, *terms)})")
 
 
-def _in_scope(project_pk: int, words: str) -> Values:
+def _in_scope(within: Scope, words: str) -> Values:
     anywhere = f"{{title tags content}} : ({words})"
-    within = f"scope : {_scope(project_pk)} AND {anywhere}"
-    row = anywhere if _is_most(project_pk) else within
+    row = f"{within.narrows} AND {anywhere}" if within.narrows else anywhere
     return {
         "row": row,
-        "lasting": f"({within}) NOT scope : {TIMED}",
+        "lasting": f"({within.name} AND {anywhere}) NOT scope : {TIMED}",
         "timed": f"scope : {TIMED} AND {row}",
     }
 

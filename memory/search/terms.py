@@ -19,6 +19,16 @@ LONGEST = 100
 Values = Mapping[str, Any]
 """What an engine looks for, or the places in a prepared question where that is to stand."""
 
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A project as an engine names it."""
+
+    name: str
+    narrows: str
+    """Empty where the rows' own condition narrows faster than the index."""
+
+
 # Scripts that set no space between words: Thai, Lao, Burmese, Khmer, kana, Han; and Hangul, whose
 # words carry their particles.
 UNSPACED = (
