@@ -174,7 +174,7 @@ def test_recall_asks_the_database_little_and_the_same_for_more(agent, acme, coun
     for day in range(6):
         make_memory(acme, f"Hive {day} was opened.")
 
-    # Session, person, membership; match, words, links, neighbours, the rest in two parts; the record.
+    # Session, person, membership; match, words, links, neighbours, the rest twice; the record.
     few = count_queries(lambda: agent("recall_memory", query="hive"))
     assert few <= 13
     for day in range(10):
