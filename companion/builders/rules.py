@@ -25,6 +25,8 @@ VERSION = "1"
 
 _NO_TEXT = "No sentence is in it."
 _LONGEST_WORD = 200
+_TOO_LONG = "A sentence of more than 300 words."
+_LONGEST_SENTENCE = 300  # what is nested without end takes time without end
 
 
 class _Piece(NamedTuple):
@@ -146,6 +148,9 @@ def _read_all(
 ) -> None:
     for sentence in sentences:
         start, end = sentence[0].start, sentence[-1].end
+        if len(sentence) > _LONGEST_SENTENCE:
+            left.append(LeftAlone(LimitationCode.NOT_UNDERSTOOD, _TOO_LONG, start, end))
+            continue
         pairs = measures.pairs(place.text, start, end)
         if pairs and opening.is_plain and not has_statement([sentence], start, end):
             readings += read_pairs(place, *pairs)

@@ -206,6 +206,13 @@ def test_nonsense_is_left_alone_and_that_is_said(rules: RulesBuilder, text: str)
     assert stage.candidates or stage.limitations
 
 
+def test_what_is_nested_without_end_is_left_alone_and_that_is_said(rules: RulesBuilder) -> None:
+    stage = rules.discover(source("The valve is open.\n\n" + "he said that " * 300))
+
+    assert said(stage) == [("The valve", "is", "open")]
+    assert {limit.detail for limit in stage.limitations} >= {"A sentence of more than 300 words."}
+
+
 def test_another_language_is_read_by_patterns_alone(rules: RulesBuilder) -> None:
     german = Source("entry", "subject", "Pumpe 7", "Die Pumpe ist undicht.\nDruck: 4,2 bar", "de")
 
