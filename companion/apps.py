@@ -1,6 +1,11 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
 class CompanionConfig(AppConfig):
     name = "companion"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import_module("companion.services.export")  # which needs the models, and registers itself

@@ -2,6 +2,7 @@ from companion.models.candidate import Candidate, Outcome
 from companion.models.construction_run import ConstructionRun, State
 from companion.models.draft import Draft
 from companion.models.entry import Entry
+from companion.models.entry_claim import EntryClaim
 from companion.models.relation import Happening, Node, Relation, RelationEvent
 from companion.models.subject import Subject
 
@@ -10,6 +11,7 @@ __all__ = [
     "ConstructionRun",
     "Draft",
     "Entry",
+    "EntryClaim",
     "Happening",
     "Node",
     "Outcome",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
-from companion.models import Draft, Entry, Subject
+from companion.models import Draft, Entry, EntryClaim, Subject
 from companion.naming import Proposed
 from companion.services.runs import begin
 from companion.services.subjects import Chosen, settle
@@ -17,6 +18,7 @@ from memory.actors import Actor, human
 from memory.canonical import digest
 from memory.errors import CameTooLate, NotFound
 from memory.head import Head, locked
+from memory.ids import new_id
 from memory.models import User
 from memory.roles import Role
 
@@ -40,6 +42,9 @@ class Said:
     captured_at: Any
     suggested_by: dict[str, Any] | None = None
     imported_from: str = ""
+    claimed: dict[str, Any] | None = None
+    """What a file said of who confirmed it there, and when."""
+    public_id: UUID = field(default_factory=new_id)
 
 
 def confirm(
@@ -83,6 +88,7 @@ def keep(head: Head, said: Said, *, by: Actor) -> Entry:
     """The only writer of entries."""
     salt = secrets.token_bytes(16)
     entry = Entry(
+        public_id=said.public_id,
         project=head.project,
         number=head.next_entry_number(),
         subject=said.subject,
@@ -99,6 +105,8 @@ def keep(head: Head, said: Said, *, by: Actor) -> Entry:
     )
     entry.digest = digest(entry.words, salt=salt)
     entry.save(force_insert=True)
+    if said.claimed:
+        EntryClaim.objects.create(entry=entry, said=said.claimed)
     [run] = begin([entry], by=by, at=head.at)
     _tell(head, entry, by, str(run.public_id))
     return entry

@@ -9,6 +9,7 @@ from companion.models import (
     ConstructionRun,
     Draft,
     Entry,
+    EntryClaim,
     Happening,
     Node,
     Relation,
@@ -37,6 +38,7 @@ def empty_entries(head: Head, entries: Sequence[Entry]) -> list[Entry]:
     Entry.objects.filter(pk__in=[one.pk for one in rows]).update(
         text="", proposed={}, salt=b"", erased_at=head.at
     )
+    EntryClaim.objects.filter(entry__in=rows).delete()
     _empty_runs(head, rows)
     _empty_facts(head, rows)
     for subject in {one.subject_id for one in rows}:

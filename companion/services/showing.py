@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,7 +11,16 @@ from typing import Any
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 
 from companion.metamodel import Modality, Polarity, Status
-from companion.models import Candidate, ConstructionRun, Entry, Outcome, Relation, State, Subject
+from companion.models import (
+    Candidate,
+    ConstructionRun,
+    Entry,
+    EntryClaim,
+    Outcome,
+    Relation,
+    State,
+    Subject,
+)
 from companion.models.relation import FACTUAL
 from companion.passages import Passage, Piece, letter, pieces
 from memory.models import Project
@@ -165,6 +175,12 @@ def counts_of(project: Project) -> Counts:
         Subject.objects.in_project(project).standing().count(),
         served.values("subject", "vocabulary_id").distinct().count(),
     )
+
+
+def claims_about(entry: Entry) -> str:
+    """What the file that brought it said of it, as text; empty for most entries."""
+    claim = EntryClaim.objects.filter(entry=entry).first() if entry.imported_from else None
+    return json.dumps(claim.said, ensure_ascii=False, indent=2) if claim else ""
 
 
 def sentence_of(candidate: Candidate) -> str:

@@ -52,9 +52,21 @@ def settle(head: Head, chosen: Chosen, *, by: Actor) -> Subject:
 
 def make(head: Head, label: str, *, by: Actor, subject_id: str = "") -> Subject:
     """Under the wanted name, or the nearest one that is free."""
+    return _create(head, _free_name(head.project, subject_id or label), label, by)
+
+
+def of_name(head: Head, name: str, label: str, *, by: Actor) -> Subject:
+    """The subject of exactly this name; a new one under this label where there is none."""
+    found = Subject.objects.in_project(head.project).standing().filter(subject_id=name).first()
+    if found is None and not label:
+        raise InvalidInput({"subject_id": f"{name} is not among this project's subjects any more"})
+    return found or _create(head, name, label, by)
+
+
+def _create(head: Head, name: str, label: str, by: Actor) -> Subject:
     return Subject.objects.create(
         project=head.project,
-        subject_id=_free_name(head.project, subject_id or label),
+        subject_id=name,
         label=label,
         created_at=head.at,
         created_by=by.stored(),

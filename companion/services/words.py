@@ -1,9 +1,13 @@
 """What may be confirmed as somebody's words."""
 
+import re
+
 from companion.metamodel import Provenance
 from memory import limits
 from memory.errors import InvalidInput
 from memory.text import is_blank, refusal, unix_newlines
+
+_NAME = re.compile(r"[^\W_]+(?:-+[^\W_]+)*")
 
 
 def fit_text(text: str) -> str:
@@ -30,6 +34,17 @@ def fit_label(label: str) -> str:
     if len(label) > limits.LABEL:
         raise InvalidInput({"subject": f"has more than {limits.LABEL} characters; shorten it"})
     return label
+
+
+def fit_name(name: str) -> str:
+    """A subject's name as agents use it. Raises InvalidInput for `subject_id`."""
+    if len(name) > limits.SUBJECT_ID or name != name.lower() or not _NAME.fullmatch(name):
+        reason = (
+            "is no name of a subject: letters, digits and hyphens between them, in lower case, at"
+            f" most {limits.SUBJECT_ID}, such as pump-7"
+        )
+        raise InvalidInput({"subject_id": reason})
+    return name
 
 
 def fit_provenance(provenance: str) -> str:

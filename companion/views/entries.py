@@ -15,7 +15,7 @@ from companion.last_subject import is_about
 from companion.models import Entry
 from companion.passages import Passage, pieces
 from companion.services.rebuild import discard, preview, preview_of, publish_previews, try_again
-from companion.services.showing import counts_of, entries_of, show
+from companion.services.showing import claims_about, counts_of, entries_of, show
 from memory.errors import NotFound
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.numbers import parse_number
@@ -51,6 +51,7 @@ def entry(request: ProjectRequest, ref: str) -> HttpResponse:
         "shown": shown,
         "marked": _marked(found, request.GET.get("passage", "")),
         "preview": preview_of(found),
+        "claims": claims_about(found),
     }
     return render(request, "companion/entry.html", context)
 

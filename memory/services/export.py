@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from memory import limits
@@ -22,9 +22,17 @@ NESTED = limits.LINE_DEPTH - 3
 Line = dict[str, Any]
 
 
+FURTHER: list[Callable[[Project], Iterator[Line]]] = []
+"""What other apps keep of a project and send out with it, in the order it goes."""
+
+
 def lines(project: Project) -> Iterator[Line]:
-    """Every memory but those erased. What is recorded while this runs is left out."""
-    return map(_line, exported(project, Instant.now()))
+    """Every memory but those erased, then what else there is. What is recorded while this runs is
+    left out.
+    """
+    yield from map(_line, exported(project, Instant.now()))
+    for further in FURTHER:
+        yield from further(project)
 
 
 def graph_of(project: Project) -> Graph:
@@ -89,32 +97,37 @@ def _links(one: Exported) -> Iterator[Link]:
 
 
 def _approval(row: Memory, said: Line) -> Line:
-    """Who stood behind it here; what an earlier file claimed goes on as a claim, as far as a line
-    holds it.
-    """
     own = {
         "approved_by": row.approved_by,
-        "proposed_by": _public(row.proposed_by),
-        "applied_by": _public(row.applied_by),
+        "proposed_by": public(row.proposed_by),
+        "applied_by": public(row.applied_by),
     }
-    earlier = [flattened(one, NESTED) for one in _earlier(said)]
+    return with_earlier(own, said, "claimed_approval")
+
+
+def with_earlier(own: Line, said: Line, name: str) -> Line:
+    """Who stood behind it here; what an earlier file claimed, under this name, goes on as a claim,
+    as far as a line holds it.
+    """
+    earlier = [flattened(one, NESTED) for one in _earlier(said, name)]
     while earlier and len(canonical_bytes(own | {"earlier": earlier})) > limits.CLAIM_BYTES:
         earlier.pop()
     return own | ({"earlier": earlier} if earlier else {})
 
 
-def _earlier(said: Line) -> list[Line]:
+def _earlier(said: Line, name: str) -> list[Line]:
     if not said:
         return []
-    before = said.get("claimed_approval")
+    before = said.get(name)
     further: list[Line] = []
     if isinstance(before, dict):
         before = dict(before)
         known = before.pop("earlier", [])
         further = known if isinstance(known, list) else []
-    here = {**said, "claimed_approval": before} if before else dict(said)
+    here = {**said, name: before} if before else dict(said)
     return [here, *further][:EARLIER]
 
 
-def _public(actor: dict[str, Any]) -> dict[str, Any]:
+def public(actor: dict[str, Any]) -> dict[str, Any]:
+    """As a file tells of them: without what identifies an account."""
     return {name: actor[name] for name in ("kind", "name", "on_behalf_of") if name in actor}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -12,7 +11,6 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    ValidationError,
     model_validator,
 )
 
@@ -20,11 +18,8 @@ from memory import limits, text
 from memory.canonical import canonical_bytes
 from memory.kinds import EdgeType, Kind
 from memory.times import iso
-from proposals.changes import Content, Moment, Tag, Tags, Text, Title, reasons
+from proposals.changes import Content, Moment, Tag, Tags, Text, Title
 from proposals.lines.fields import plain_name
-from proposals.lines.strict import parse
-
-NOT_YET = "is evidence, which an import does not take in yet: keep the line for later"
 
 
 def _edge(value: object) -> object:
@@ -63,7 +58,7 @@ Predicate = Annotated[EdgeType, BeforeValidator(_edge), AfterValidator(_by_super
 Claimed = Annotated[Any, AfterValidator(_claimable)]
 
 
-class _Line(BaseModel):
+class Line(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     also: ClassVar[dict[str, str]] = {}
@@ -80,15 +75,26 @@ class _Line(BaseModel):
                 given[field] = given.pop(name)
         return given
 
+    def refusal(self, now: datetime) -> str:
+        """What no field by itself is refused for."""
+        return ""
 
-class LinkSaid(_Line):
+    def of_the_future(self, now: datetime, *names: str) -> str:
+        for name in names:
+            moment = getattr(self, name)
+            if moment and moment > now:
+                return f"{name}: lies in the future"
+        return ""
+
+
+class LinkSaid(Line):
     also = {"id": "memory_id", "target": "memory_id", "to": "memory_id"}
 
     type: Predicate
     memory_id: Id
 
 
-class EdgeLine(_Line):
+class EdgeLine(Line):
     also = {"edge": "edge_type", "relation": "edge_type", "from": "source", "to": "target"}
 
     type: Literal["edge"]
@@ -97,7 +103,7 @@ class EdgeLine(_Line):
     target: Id
 
 
-class MemoryLine(_Line):
+class MemoryLine(Line):
     type: Literal["memory"] = "memory"
     kind: Tag
     title: Title = ""
@@ -111,6 +117,11 @@ class MemoryLine(_Line):
     supersedes: Id | None = None
     id: Id | None = None
     claimed_approval: Claimed = None
+
+    @property
+    def texts(self) -> list[str]:
+        """All that a person would read of it."""
+        return [self.content, self.title, *self.all_tags]
 
     @property
     def known_kind(self) -> Kind | None:
@@ -150,38 +161,8 @@ class MemoryLine(_Line):
                 if begins
                 else "valid_from: say when it began, for it has ended"
             )
-        for name in ("recorded_at", "retired_at"):
-            moment = getattr(self, name)
-            if moment and moment > now:
-                return f"{name}: lies in the future"
+        if reason := self.of_the_future(now, "recorded_at", "retired_at"):
+            return reason
         if len(self.all_tags) > limits.TAGS:
             return f"tags: with its kind as a tag there are more than {limits.TAGS}; take one out"
         return ""
-
-
-def read_line(line: bytes | Mapping[str, Any], now: datetime) -> MemoryLine | EdgeLine:
-    """Raises ValueError with a reason fit for a reader."""
-    fields = parse(line) if isinstance(line, bytes) else line
-    kind = fields.get("type") or "memory"
-    if kind in ("subject", "entry"):
-        raise ValueError(f"type: {kind} {NOT_YET}")
-    if kind not in ("memory", "edge"):
-        raise ValueError("type: is none of memory, edge, subject, entry")
-    try:
-        if kind == "edge":
-            return EdgeLine.model_validate(fields)
-        memory = MemoryLine.model_validate(fields)
-    except ValidationError as error:
-        raise ValueError("; ".join(_spoken(*one) for one in reasons(error).items())) from None
-    if reason := memory.refusal(now):
-        raise ValueError(reason)
-    return memory
-
-
-def _spoken(name: str, reason: str) -> str:
-    return f"{_safe(name)}: {'is not a field of a line' if reason.startswith('Extra') else reason}"
-
-
-def _safe(name: str) -> str:
-    """A name that a file made up is shown without what a terminal would obey."""
-    return ascii(name)[1:-1][:80]

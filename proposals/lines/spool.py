@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from memory.kinds import Kind
+from proposals.lines.evidence import EntryLine
 from proposals.lines.line import MemoryLine
 
 
@@ -26,7 +27,7 @@ class Kept(NamedTuple):
     value: str
 
 
-class Spool:
+class Rows:
     """By position. A file without a name: nobody else writes it, and it goes when this does."""
 
     def __init__(self) -> None:
@@ -35,6 +36,21 @@ class Spool:
 
     def __del__(self) -> None:
         self._file.close()
+
+    def __len__(self) -> int:
+        return len(self._offsets) - 1
+
+    def append(self, row: Any) -> None:
+        self._offsets.append(self._offsets[-1] + self._file.write(json.dumps(row).encode()))
+
+    def row(self, at: int) -> Any:
+        start, end = self._offsets[at], self._offsets[at + 1]
+        self._file.seek(start)
+        return json.loads(self._file.read(end - start))
+
+
+class Spool(Rows):
+    """The memories of a file."""
 
     def add(self, line: MemoryLine, value: str) -> None:
         kept = (
@@ -48,14 +64,10 @@ class Spool:
             line.said or None,
             value,
         )
-        self._offsets.append(self._offsets[-1] + self._file.write(json.dumps(kept).encode()))
+        self.append(kept)
 
     def __getitem__(self, at: int) -> Kept:
-        start, end = self._offsets[at], self._offsets[at + 1]
-        self._file.seek(start)
-        kind, title, content, tags, begins, ends, retired, said, value = json.loads(
-            self._file.read(end - start)
-        )
+        kind, title, content, tags, begins, ends, retired, said, value = self.row(at)
         return Kept(
             Kind(kind),
             title,
@@ -67,3 +79,28 @@ class Spool:
             said,
             value,
         )
+
+
+class KeptEntry(NamedTuple):
+    """An entry with its whole text; `number` is that of its first line."""
+
+    number: int
+    subject_id: str
+    text: str
+    provenance: str
+    captured_at: datetime | None
+    said: dict[str, Any]
+
+
+class Entries(Rows):
+    """The entries of a file."""
+
+    def add(self, number: int, line: EntryLine) -> None:
+        captured = line.captured_at.isoformat() if line.captured_at else None
+        kept = (number, line.subject_id, line.text, line.provenance, captured, line.said)
+        self.append(kept)
+
+    def __getitem__(self, at: int) -> KeptEntry:
+        number, subject, text, provenance, captured, said = self.row(at)
+        moment = datetime.fromisoformat(captured) if captured else None
+        return KeptEntry(number, subject, text, provenance, moment, said)

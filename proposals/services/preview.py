@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from companion.models import Entry
 from memory.kinds import Kind
 from memory.leaks import leaks
 from memory.models import Project
 from memory.text import count_hidden, is_hidden
 from proposals.lines.door import Lines
+from proposals.lines.evidence import EntryLine
 from proposals.lines.line import MemoryLine
 from proposals.lines.plan import NONE
 from proposals.models import Proposal
@@ -53,6 +55,7 @@ class Preview:
     kinds: Counter[Kind] = field(default_factory=Counter)
     unknown_kinds: int = 0
     claims: int = 0
+    entry_claims: int = 0
     unseen: list[Unseen] = field(default_factory=list)
     further_unseen: list[str] = field(default_factory=list)
     formulas: list[str] = field(default_factory=list)
@@ -63,14 +66,15 @@ class Preview:
     left_out: dict[str, int] = field(default_factory=dict)
     known: list[Proposal] = field(default_factory=list)
     """The batches of the same file from an earlier time."""
+    known_entries: int = 0
 
     @property
     def may_come_in(self) -> bool:
-        return self.found.memories > 0 and not self.found.refused
+        return self.found.holds_something and not self.found.refused
 
     @property
     def is_long(self) -> bool:
-        return self.found.memories >= MANY
+        return self.found.memories + self.found.entries >= MANY
 
     @property
     def by_kind(self) -> list[tuple[Kind, int]]:
@@ -109,13 +113,21 @@ class Preview:
         key = reason if reason in self.reasons or len(self.reasons) < REASONS else OTHER
         self.reasons.setdefault(key, []).append(where)
 
-    def see(self, where: str, line: MemoryLine) -> None:
+    def see(self, where: str, line: MemoryLine | EntryLine) -> None:
+        if isinstance(line, MemoryLine):
+            self._count(where, line)
+        else:
+            self.entry_claims += line.confirmed_at is not None or bool(line.claimed_confirmation)
+        self._look(where, line.texts)
+
+    def _count(self, where: str, line: MemoryLine) -> None:
         if len(self.samples) < SAMPLES:
             self.samples.append(Sample(where, line))
         self.kinds[line.known_kind or Kind.NOTE] += 1
         self.unknown_kinds += line.known_kind is None
         self.claims += line.claimed_approval is not None
-        words = [line.content, line.title, *line.all_tags]
+
+    def _look(self, where: str, words: Sequence[str]) -> None:
         if any(FORMULA.match(one) for one in words):
             self.formulas.append(where)
         for kind in leaks("\n".join(words)):
@@ -138,6 +150,9 @@ def preview(project: Project, lines: Lines) -> Preview:
     made.left_out = {what: count for what, count in lines.wish.left_out.items() if count}
     own = Proposal.objects.in_project(project).filter(imported_from=made.found.digest)
     made.known = list(own.order_by("number"))
+    if made.found.entries:
+        there = Entry.objects.in_project(project).filter(imported_from=made.found.digest)
+        made.known_entries = there.count()
     return made
 
 

@@ -18,19 +18,22 @@ from memory.roles import Role
 from memory.services.recall import what_is_true
 from memory.values import value_of
 from proposals.lines.door import Lines
-from proposals.lines.line import EdgeLine, MemoryLine, read_line
+from proposals.lines.evidence import EntryLine, SubjectLine
+from proposals.lines.line import EdgeLine, MemoryLine
 from proposals.lines.plan import NONE, TooLarge, batches
+from proposals.lines.read import read_line
 from proposals.lines.spool import Spool
 from proposals.lines.told import Refused, Told
 from proposals.models import Proposal, RejectedValue
+from proposals.services.survey_evidence import Evidence, EvidenceSurvey
 
 Refuse = Callable[[str, str], None]
-Seen = Callable[[str, MemoryLine], None]
+Seen = Callable[[str, MemoryLine | EntryLine], None]
 
 
 @dataclass(slots=True)
 class Survey:
-    """What a file holds, by position: the memories in their order."""
+    """What a file holds, by position: the memories in their order; and its evidence."""
 
     digest: str = ""
     lines: int = 0
@@ -42,15 +45,25 @@ class Survey:
     batches: list[list[int]] = field(default_factory=list)
     retired: int = 0
     edges: int = 0
+    evidence: Evidence = field(default_factory=Evidence)
 
     @property
     def memories(self) -> int:
         return len(self.numbers)
 
+    @property
+    def entries(self) -> int:
+        return len(self.evidence.entries)
+
+    @property
+    def holds_something(self) -> bool:
+        return self.memories + self.entries > 0
+
 
 def survey(project: Project, lines: Lines, *, refuse: Refuse, seen: Seen | None = None) -> Survey:
     """`refuse` hears of each refusal and where it stands, such as `line 3`; `seen` of each memory
-    that could be brought in. Nothing is written. Raises Unreadable where nothing can be read.
+    and entry that could be brought in. Nothing is written. Raises Unreadable where nothing can be
+    read.
     """
     return _Surveyor(project, refuse, seen).read(lines)
 
@@ -68,6 +81,7 @@ class _Surveyor:
         self.values: list[bytes] = []
         self.kinds: list[str] = []
         self.ended: set[int] = set()
+        self.evidence = EvidenceSurvey(project, self.refuse, seen)
 
     def refuse(self, where: str, reason: str) -> None:
         self.found.refused += 1
@@ -78,6 +92,7 @@ class _Surveyor:
             self.found.lines += 1
             self._take(told)
         self.found.digest = lines.digest
+        self.found.evidence = self.evidence.finish()
         self._resolve()
         self._ask_the_project()
         if not self.found.refused:
@@ -93,10 +108,16 @@ class _Surveyor:
         except ValueError as error:
             self.refuse(told.where, str(error))
             return
-        if isinstance(line, EdgeLine):
+        if isinstance(line, EntryLine):
+            self.evidence.take_entry(told, line)
+            return
+        self.evidence.close()
+        if isinstance(line, SubjectLine):
+            self.evidence.take_subject(told.where, line)
+        elif isinstance(line, EdgeLine):
             self.found.edges += 1
             self.edges.append((told.where, line.source, line.edge_type, line.target))
-        else:
+        elif isinstance(line, MemoryLine):
             self._take_memory(told, line)
 
     def _take_memory(self, told: Told, line: MemoryLine) -> None:

@@ -9,11 +9,13 @@ from typing import Any
 
 from django.utils import timezone
 
+from companion.services import bring as bringing
 from companion.services import confirm as confirming
 from companion.services import ending, publish
 from companion.services.drafts import draft
 from companion.services.subjects import Chosen
 from memory.actors import human, page_agent, system
+from memory.ids import new_id
 from memory.models import Memory, Project, User
 from memory.roles import Role
 from memory.services import close as closing
@@ -267,6 +269,17 @@ def confirm(s: Scene) -> Act:
         token=words.token,
         text="The pump leaks oil.",
         subject=Chosen(label="Pump 7"),
+    )
+
+
+@leaves("evidence.confirmed", "evidence.confirmed")
+def bring_entries(s: Scene) -> Act:
+    found = [
+        bringing.FromFile(new_id(), "pump-7", "Pump 7", text, "", None, {"id": "1"})
+        for text in ("The pump leaks.", "It leaks oil.")
+    ]
+    return lambda: bringing.bring_entries(
+        s.project, found, by=s.contributor, imported_from="a" * 64
     )
 
 

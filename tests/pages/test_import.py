@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from companion.models import Entry
 from memory import limits
 from memory.actors import human
 from memory.models import Memory
@@ -78,6 +79,45 @@ def test_brought_in_it_went_through_a_reviewed_batch_and_its_words_are_kept_no_l
     assert {one.content for one in Memory.objects.all()} == {"Ships are blue.", "Boats are red."}
     assert Proposal.objects.get().status == Status.APPLIED
     assert bytes(Upload.objects.get().content) == b""
+
+
+EVIDENCE = lines(
+    {"type": "subject", "subject_id": "pump-7", "label": "Pump 7"},
+    {"type": "entry", "subject_id": "pump-7", "text": "It leaks.", "confirmed_at": "2020-01-01"},
+    {"type": "entry", "subject_id": "pump-7", "text": "Its key is AKIAIOSFODNN7EXAMPLE\u200b."},
+)
+
+
+def test_evidence_is_counted_looked_through_and_confirmed_once(as_alice, acme, sent):
+    page = sent(EVIDENCE + b"\n" + TWO)
+    looked = shown(as_alice.get(page))
+    assert not Entry.objects.exists()
+    bring(as_alice, page)
+    told = shown(as_alice.get(page))
+    again = sent(EVIDENCE + b"\n" + TWO)
+
+    assert "2 entries about 1 subject, kept word for word" in looked
+    assert "Who confirmed it elsewhere is kept as the file" in looked
+    assert "Bring in 2 memories and confirm 2 entries" in looked
+    assert "(line 3)" in looked
+    assert "zero width space U+200B" in looked
+    assert "2 entries" in told
+    assert Entry.objects.count() == 2
+    assert "2 entries of the same file came in before" in shown(as_alice.get(again))
+    bring(as_alice, again)
+    assert "2 entries, from an earlier time" in shown(as_alice.get(again))
+    assert Entry.objects.count() == 2
+
+
+def test_a_file_of_evidence_alone_leaves_no_batch(as_alice, sent):
+    page = sent(EVIDENCE)
+
+    assert "Confirm 2 entries" in shown(as_alice.get(page))
+    bring(as_alice, page)
+    told = shown(as_alice.get(page))
+    assert "2 entries" in told
+    assert "Batches" not in told
+    assert not Proposal.objects.exists()
 
 
 def test_a_second_click_brings_nothing_in_again(as_alice, acme, sent):

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from memory import limits
-from proposals.lines.line import read_line
 from proposals.lines.plan import TooLarge, batches
 from proposals.lines.raw import raw_lines
+from proposals.lines.read import read_line
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 FACT = {"kind": "fact", "content": "One."}
@@ -57,8 +57,11 @@ def test_a_line_is_read():
         ({**FACT, "recorded_at": "2999-01-01"}, "future"),
         ({**FACT, "links": [{"type": "updates", "memory_id": "x"}]}, "supersedes"),
         ({"type": "edge", "edge_type": "updates", "source": "a", "target": "b"}, "supersedes"),
-        ({"type": "entry", "text": "x"}, "does not take in yet"),
-        ({"type": "subject"}, "does not take in yet"),
+        ({"type": "entry", "text": "x"}, "subject_id: is missing"),
+        ({"type": "entry", "text": "x", "subject_id": "Pump 7"}, "no name of a subject"),
+        ({"type": "entry", "text": "x", "continues": "e", "provenance": "measured"}, "first line"),
+        ({"type": "subject", "subject_id": "pump-7"}, "label"),
+        ({"type": ["entry"]}, "none of memory, edge, subject, entry"),
         ({"type": "policy"}, "none of"),
         ({"type": ["memory"]}, "none of"),
     ],

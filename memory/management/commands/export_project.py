@@ -9,7 +9,7 @@ from memory.services.export_formats import FORMATS
 
 
 class Command(BaseCommand):
-    help = "Writes a project's memories to standard output, one JSON line each, or as a graph."
+    help = "Writes a project's memories and evidence to standard output as JSON lines, or a graph."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")

@@ -16,10 +16,12 @@ from memory.models import Project, User
 from memory.roles import Role
 from memory.text import reveal
 from proposals.lines.door import lines_of
+from proposals.lines.evidence import EntryLine
 from proposals.lines.kinds_of_file import IN_WORDS, Format
 from proposals.lines.line import MemoryLine
 from proposals.lines.told import Unreadable
 from proposals.models import Proposal
+from proposals.services.bring_evidence import Confirmed, bring_evidence
 from proposals.services.bring_in import Brought, bring_in
 from proposals.services.survey import Survey, survey
 from proposals.states import Status
@@ -30,7 +32,10 @@ CACHE_KB = 64_000
 
 
 class Command(BaseCommand):
-    help = "Proposes a file's memories in batches, and applies them where policy lets the bringer."
+    help = (
+        "Proposes a file's memories in batches, and applies them where policy lets the bringer;"
+        " keeps its entries as evidence that the bringer confirmed."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
@@ -65,12 +70,19 @@ class Command(BaseCommand):
                 f"{found.refused:,} of {found.lines:,} lines refused. Nothing was imported:"
                 " correct the file and run this again."
             )
-        brought = []
+        brought: list[Brought] = []
+        confirmed: list[Confirmed] = []
         with refusals_in_words():
+            for some in bring_evidence(project, found, by=person):
+                confirmed.append(some)
+                self._progress(sum(each.entries for each in confirmed), found.entries)
             for one in bring_in(project, found, by=person, name=_shown(path.name)):
                 brought.append(one)
                 self._progress(sum(each.lines for each in brought), found.memories)
-        self._tell(project, brought)
+        if found.entries:
+            self._tell_evidence(confirmed, len(found.evidence.named))
+        if found.memories or not found.entries:
+            self._tell(project, brought)
 
     def _survey(self, project: Project, path: Path, format: str | None, only: str) -> Survey:
         lines = lines_of(path, Format(format) if format else None, only=only)
@@ -85,8 +97,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"Left out, for they are no memories: {count:,} {what}.")
         return found
 
-    def _warn(self, where: str, line: MemoryLine) -> None:
-        if kinds := leaks("\n".join((line.title, line.content, *line.tags))):
+    def _warn(self, where: str, line: MemoryLine | EntryLine) -> None:
+        if kinds := leaks("\n".join(line.texts)):
             self.stderr.write(
                 f"{_shown(where)}: warning: this seems to hold {', '.join(kinds)}."
                 " It is not refused; if it is real, change it where it is used."
@@ -102,6 +114,13 @@ class Command(BaseCommand):
             bar = f"\r[{'#' * full}{' ' * (WIDTH - full)}] {done:,} of {total:,}"
             self.stderr.write(bar, ending=end)
             self.stderr.flush()
+
+    def _tell_evidence(self, confirmed: list[Confirmed], subjects: int) -> None:
+        new = sum(one.new for one in confirmed)
+        of = f"{subjects:,} subject{'s' if subjects > 1 else ''}"
+        self.stdout.write(f"Confirmed as they stand in the file: {new:,} entries about {of}.")
+        if there := sum(one.entries for one in confirmed) - new:
+            self.stdout.write(f"Here already, from an earlier run: {there:,} entries.")
 
     def _tell(self, project: Project, brought: list[Brought]) -> None:
         applied = [one for one in brought if one.proposal and _is(one.proposal, Status.APPLIED)]
