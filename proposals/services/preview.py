@@ -24,6 +24,8 @@ from proposals.spans import spans
 
 SAMPLES, SHOWN, REASONS, AROUND = 5, 50, 100, 40
 MANY = 5_000
+ENTRY_COSTS = 5
+"""Times what a memory takes."""
 OTHER = "other reasons"
 # What a spreadsheet would take for a formula.
 FORMULA = re.compile(r"[=@]|[+-](?=\S)")
@@ -74,7 +76,7 @@ class Preview:
 
     @property
     def is_long(self) -> bool:
-        return self.found.memories + self.found.entries >= MANY
+        return self.found.memories + ENTRY_COSTS * self.found.entries >= MANY
 
     @property
     def by_kind(self) -> list[tuple[Kind, int]]:

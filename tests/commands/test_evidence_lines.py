@@ -115,7 +115,7 @@ def test_who_brings_it_confirms_it_and_the_file_s_word_for_it_is_a_claim(acme, b
         ),
     )
 
-    assert "1 entries about 1 subject" in said
+    assert "Confirmed, word for word: 1 entry about 1 subject." in said
     kept = Entry.objects.get()
     assert kept.text == "It leaks.\nBadly."
     assert (kept.confirmed_by["name"], kept.confirmed_at.year >= 2026) == ("bob", True)
@@ -187,7 +187,7 @@ def test_interrupted_between_batches_it_comes_to_the_same_end(acme, bring, monke
         bring(*found)
     assert Entry.objects.count() == 2
 
-    assert "3 entries about" in bring(*found)
+    assert "3 entries about 1 subject" in bring(*found)
     rows = Entry.objects.order_by("number").values_list("text", flat=True)
     assert list(rows) == [f"Line {n}." for n in range(5)]
 

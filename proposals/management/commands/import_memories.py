@@ -117,10 +117,11 @@ class Command(BaseCommand):
 
     def _tell_evidence(self, confirmed: list[Confirmed], subjects: int) -> None:
         new = sum(one.new for one in confirmed)
-        of = f"{subjects:,} subject{'s' if subjects > 1 else ''}"
-        self.stdout.write(f"Confirmed as they stand in the file: {new:,} entries about {of}.")
+        told = f"{_count(new, 'entry', 'entries')} about {_count(subjects, 'subject', 'subjects')}"
+        self.stdout.write(f"Confirmed, word for word: {told}.")
         if there := sum(one.entries for one in confirmed) - new:
-            self.stdout.write(f"Here already, from an earlier run: {there:,} entries.")
+            entries = _count(there, "entry", "entries")
+            self.stdout.write(f"Here already, from an earlier run: {entries}.")
 
     def _tell(self, project: Project, brought: list[Brought]) -> None:
         applied = [one for one in brought if one.proposal and _is(one.proposal, Status.APPLIED)]
@@ -158,6 +159,10 @@ def _room_for_many() -> Iterator[None]:
 
 def _is(proposal: Proposal, status: Status) -> bool:
     return proposal.status == status
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def _url(project: Project, proposal: Proposal) -> str:
