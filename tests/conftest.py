@@ -20,8 +20,7 @@ from tests.factories import join, make_project, make_user
 bounds.register_profile("waggle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 bounds.load_profile("waggle")
 
-guards = import_module("memory.migrations.0002_guards")
-of_evidence = import_module("companion.migrations.0002_guards")
+GUARDS = [import_module(f"{app}.migrations.0002_guards") for app in ("memory", "companion")]
 INDEX_KEY = "memory_indexed_memory_id_fkey"
 
 
@@ -101,17 +100,23 @@ def browse() -> Any:
 
 
 @pytest.fixture
-def committed_db(transactional_db: None) -> Iterator[None]:
-    """Real commits, for threads and browsers. The guards step aside for the final flush."""
-    _tie_the_index()
-    with connection.schema_editor() as editor:
-        for kept in (guards, of_evidence):
+def guarded_again(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Ends after the flush: what follows in this process stands on a guarded database."""
+    yield
+    with django_db_blocker.unblock(), connection.schema_editor() as editor:
+        for kept in GUARDS:
             kept.remove(None, editor)
             kept.install(None, editor)
+
+
+@pytest.fixture
+def committed_db(guarded_again: None, transactional_db: None) -> Iterator[None]:
+    """Real commits, for threads and browsers. The guards step aside for the final flush."""
+    _tie_the_index()
     yield
     with connection.schema_editor() as editor:
-        guards.remove(None, editor)
-        of_evidence.remove(None, editor)
+        for kept in GUARDS:
+            kept.remove(None, editor)
     _empty_the_index()
 
 

@@ -2,7 +2,7 @@
 // marked `data-live`, except one that somebody is typing in.
 (() => {
   const SOON = 250, SLOWEST = 15000, NOT_YOURS = 4403;
-  let socket, project, seq = 0, pause = 500, timer, current, missed = false;
+  let socket, project, seq = 0, pause = 500, timer, current, missed = false, isPressed = false;
 
   const isBusy = region => region.querySelector('dialog[open]')
     || region.contains(document.activeElement?.closest('input, textarea, select'));
@@ -51,8 +51,9 @@
     const asked = location.href;
     const answer = await fetch(asked, { redirect: 'manual', cache: 'no-store', headers });
     const html = answer.ok && await answer.text();
-    // Somebody who went on meanwhile is on another page: its regions are not these.
-    if (location.href !== asked) missed = true;
+    // Somebody who went on meanwhile is on another page: its regions are not these. And what
+    // is taken away between press and release is never clicked.
+    if (location.href !== asked || isPressed) missed = true;
     else if (html) takeOver(html);
   };
   const refresh = () => {
@@ -99,6 +100,10 @@
     if (project) connect();
   };
 
+  addEventListener('pointerdown', () => { isPressed = true; }, true);
+  for (const end of ['pointerup', 'pointercancel', 'dragend', 'blur']) {
+    addEventListener(end, () => { isPressed = false; }, true);
+  }
   document.addEventListener('DOMContentLoaded', follow);
   document.addEventListener('htmx:afterSettle', follow);
   document.addEventListener('visibilitychange', () => {

@@ -7,7 +7,12 @@ from tests.browser.person import Person
 
 pytestmark = pytest.mark.browser
 
-READS = {"get_project_brief", "recall_memory"}
+READS = {
+    "get_project_brief",
+    "recall_memory",
+    "get_companion_vocabulary",
+    "query_companion_memory",
+}
 WRITES = {"propose_memory_change", "apply_approved_memory_change"}
 ALL = READS | WRITES
 MANIFEST = "() => JSON.parse(document.getElementById('site-tools').textContent).tools"
@@ -127,6 +132,7 @@ def test_a_browser_without_tools_shows_the_whole_page(browse, chromium_without_t
     page.wait_for_function("() => siteTools.status === 'absent'")
     expect(page.get_by_text("This browser has no site tools.")).to_be_visible()
     person.link("Memories").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Memories")
     page.get_by_role("link", name="Storage architecture").click()
     expect(page.get_by_role("heading", name="Provenance")).to_be_visible()
     assert page.evaluate("siteTools.status") == "absent"

@@ -89,6 +89,7 @@ def test_what_an_edit_changes_is_told_while_one_writes(reviewer):
 
 def test_keys_walk_the_inbox_and_a_short_look_follows(reviewer):
     reviewer.proposes(proposed_content="Acme tests on Mondays.", title="Tests")
+    reviewer.page.set_viewport_size({"width": 1680, "height": 900})  # a demo's guide takes its part
     page = reviewer.go("/proposals/")
 
     page.keyboard.press("j")

@@ -280,7 +280,18 @@ def test_a_subjects_page_has_its_entries_and_no_others(bobs: Any, acme: Project)
     assert bobs.get(f"{HOME}subjects/nothing/").status_code == 404
 
 
-@pytest.mark.parametrize("where", ["", "entries/", "entries/E-001/", "subjects/", "vocabulary/"])
+PLACES = ["", "entries/", "entries/E-001/", "subjects/", "subjects/pump-7/", "vocabulary/"]
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_every_id_on_a_page_is_one_elements_alone(bobs: Any, entry: Entry, where: str) -> None:
+    ids = re.findall(r'\sid="([^"]+)"', page(bobs.get(HOME + where)))
+
+    assert len(ids) > 3
+    assert [one for one in set(ids) if ids.count(one) > 1] == []
+
+
+@pytest.mark.parametrize("where", PLACES)
 def test_to_outsiders_nothing_is_there(
     browse: Any, entry: Entry, charlie: User, where: str
 ) -> None:
