@@ -55,6 +55,9 @@ class Status(StrEnum):
     AGENT_INFERRED = "AGENT_INFERRED"
 
 
+FACTUAL = (Status.SOURCE_EXPLICIT, Status.SOURCE_STRONGLY_IMPLIED)
+
+
 class Structural(StrEnum):
     """Predicates that need no word of the source. Every other predicate is words of the source.
 

@@ -14,9 +14,9 @@ from companion.meaning.identity import Statement, statement
 from companion.meaning.labels import broken_by, labels_of
 from companion.meaning.language import lists_for
 from companion.meaning.lists import Lists
-from companion.meaning.results import FACTUAL, Accepted, Judged, Note
+from companion.meaning.results import Accepted, Judged, Note
 from companion.meaning.source_text import Excerpt, SourceText
-from companion.metamodel import Candidate, NodeType, Quote, StageA, StageB, Status
+from companion.metamodel import FACTUAL, Candidate, NodeType, Quote, StageA, StageB, Status
 
 _STRENGTH = list(Status)
 _INSTRUCTION = regex.compile(

@@ -6,9 +6,7 @@ from enum import StrEnum
 
 from companion.meaning.codes import Code
 from companion.meaning.source_text import Excerpt
-from companion.metamodel import Candidate, Limitation, Node, Status
-
-FACTUAL = frozenset({Status.SOURCE_EXPLICIT, Status.SOURCE_STRONGLY_IMPLIED})
+from companion.metamodel import FACTUAL, Candidate, Limitation, Node, Status
 
 
 class Outcome(StrEnum):

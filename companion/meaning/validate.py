@@ -8,8 +8,8 @@ from companion.meaning import envelope
 from companion.meaning.builder import Source
 from companion.meaning.codes import Code
 from companion.meaning.judge import Judge
-from companion.meaning.results import FACTUAL, Accepted, Problem, Refused
-from companion.metamodel import StageA, StageB, Status
+from companion.meaning.results import Accepted, Problem, Refused
+from companion.metamodel import FACTUAL, StageA, StageB, Status
 
 _STRENGTH = list(Status)
 

@@ -2,14 +2,12 @@ from __future__ import annotations
 
 from django.db import models
 
-from companion.metamodel import Modality, NodeType, Polarity, Provenance, Status
+from companion.metamodel import FACTUAL, Modality, NodeType, Polarity, Provenance, Status
 from companion.models.construction_run import ConstructionRun
 from companion.models.entry import Entry
 from companion.models.subject import Subject
 from memory import limits
 from memory.models import Project
-
-FACTUAL = (Status.SOURCE_EXPLICIT, Status.SOURCE_STRONGLY_IMPLIED)
 
 
 class Node(models.Model):
@@ -31,13 +29,19 @@ class Node(models.Model):
         return self.node_id
 
 
+def factual(through: str = "") -> models.Q:
+    """A fact that the entry's newest reading holds: the one condition before any tool. `through`
+    leads to the relation, such as `relations__`.
+    """
+    return models.Q(**{f"{through}retired_at": None, f"{through}status__in": FACTUAL})
+
+
 class RelationQuerySet(models.QuerySet["Relation"]):
     def in_project(self, project: Project) -> RelationQuerySet:
         return self.filter(project=project)
 
     def factual(self) -> RelationQuerySet:
-        """Facts that the entry's newest reading holds: the one filter before any tool."""
-        return self.filter(retired_at=None, status__in=FACTUAL)
+        return self.filter(factual())
 
 
 class Relation(models.Model):
@@ -97,6 +101,24 @@ class Relation(models.Model):
 
     def __str__(self) -> str:
         return self.relation_id
+
+    @property
+    def is_fact(self) -> bool:
+        """What `factual` asks of rows."""
+        return self.retired_at is None and self.status in FACTUAL
+
+    @property
+    def is_stated(self) -> bool:
+        return self.status == Status.SOURCE_EXPLICIT
+
+    @property
+    def is_denied(self) -> bool:
+        return self.polarity == Polarity.NEGATIVE
+
+    @property
+    def reserve(self) -> str:
+        """How it is said, where it is not plainly asserted."""
+        return "" if self.modality == Modality.ASSERTED else self.modality
 
 
 class Happening(models.TextChoices):

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
+from companion.access import get_inference
 from companion.metamodel import Provenance
-from companion.models import Candidate, Entry, Outcome
+from companion.models import Candidate, Entry
 from companion.services.showing import sentence_of
-from memory.errors import NotFound
 from memory.models import Project
 
 
@@ -35,17 +34,5 @@ def occasion(project: Project, ref: str) -> Occasion | None:
     """An inference of this project by its id; None where nothing is named."""
     if not ref:
         return None
-    try:
-        wanted = UUID(ref)
-    except ValueError:
-        raise NotFound("The inference") from None
-    rows = Candidate.objects.select_related("run__entry__subject").filter(
-        public_id=wanted,
-        outcome=Outcome.INFERRED,
-        run__entry__project=project,
-        run__entry__erased_at=None,
-    )
-    found = rows.first()
-    if found is None:
-        raise NotFound("The inference")
+    found = get_inference(project, ref)
     return Occasion(found, found.run.entry)

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 
-from companion.metamodel import Modality, Polarity, Status
 from companion.models import (
     Candidate,
     ConstructionRun,
@@ -21,13 +20,13 @@ from companion.models import (
     State,
     Subject,
 )
-from companion.models.relation import FACTUAL
+from companion.models.relation import factual
 from companion.passages import Passage, Piece, letter, pieces
 from memory.models import Project
 
 PAGE = 30
 RECENT = 5
-CURRENT = Q(relations__retired_at=None, relations__status__in=FACTUAL)
+CURRENT = factual("relations__")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +36,6 @@ class Fact:
     key: str
     relation: Relation
     quote: str
-
-    @property
-    def is_stated(self) -> bool:
-        return self.relation.status == Status.SOURCE_EXPLICIT
-
-    @property
-    def is_denied(self) -> bool:
-        return self.relation.polarity == Polarity.NEGATIVE
-
-    @property
-    def modality(self) -> str:
-        """How it is said, where it is not plainly asserted."""
-        said = self.relation.modality
-        return "" if said == Modality.ASSERTED else Modality(said).value
 
 
 @dataclass
@@ -66,7 +51,7 @@ class EntryShown:
     @cached_property
     def pieces(self) -> list[Piece]:
         found = [
-            Passage(fact.key, fact.relation.start, fact.relation.end, fact.is_stated)
+            Passage(fact.key, fact.relation.start, fact.relation.end, fact.relation.is_stated)
             for fact in self.facts
         ]
         return list(pieces(self.entry.canonical, found))

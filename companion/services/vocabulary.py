@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -67,12 +67,25 @@ def _version(subject: Subject) -> str:
 
 def items_of(relations: RelationQuerySet) -> list[Item]:
     """Each statement with all that carries it; its label is that of its oldest relation."""
+    return [_item(vocabulary_id, carriers) for vocabulary_id, carriers in carriers_of(relations)]
+
+
+def carriers_of(relations: RelationQuerySet) -> Iterator[tuple[str, list[Relation]]]:
+    """By vocabulary id, the oldest of each first."""
     rows = relations.select_related("from_node", "to_node", "entry").order_by(
         "vocabulary_id", "recorded_at", "pk"
     )
     rows = rows.defer("entry__text", "entry__proposed")
-    by_id = groupby(rows, key=attrgetter("vocabulary_id"))
-    return [_item(vocabulary_id, list(carriers)) for vocabulary_id, carriers in by_id]
+    for vocabulary_id, carriers in groupby(rows, key=attrgetter("vocabulary_id")):
+        yield vocabulary_id, list(carriers)
+
+
+def ids_after(subject: Subject, after: str, limit: int) -> tuple[list[str], str | None]:
+    """A page of vocabulary ids, and its last one if others follow."""
+    ids = served(subject).filter(vocabulary_id__gt=after).order_by("vocabulary_id")
+    found = list(ids.values_list("vocabulary_id", flat=True).distinct()[: limit + 1])
+    shown = found[:limit]
+    return shown, shown[-1] if len(found) > limit else None
 
 
 def label_of(relation: Relation) -> str:
@@ -105,9 +118,6 @@ def _item(vocabulary_id: str, carriers: Sequence[Relation]) -> Item:
 
 
 def _page(subject: Subject, after: str, limit: int) -> Page:
-    ids = served(subject).filter(vocabulary_id__gt=after).order_by("vocabulary_id")
-    found = list(ids.values_list("vocabulary_id", flat=True).distinct()[: limit + 1])
-    shown = found[:limit]
+    shown, following = ids_after(subject, after, limit)
     items = items_of(served(subject).filter(vocabulary_id__in=shown))
-    has_more = len(found) > limit
-    return Page(version_of(subject), items, shown[-1] if has_more else None)
+    return Page(version_of(subject), items, following)

@@ -20,7 +20,7 @@ def vocabulary(request: ProjectRequest) -> HttpResponse:
     if subject:
         is_about(request, subject)
     after = given.get("after", "")[: limits.RELATION_ID]
-    statements, following = statements_of(subject, after=after) if subject else ([], "")
+    statements, following = statements_of(subject, after=after) if subject else ([], None)
     context = {
         "subjects": subjects,
         "subject": subject,

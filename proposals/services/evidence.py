@@ -8,7 +8,6 @@ from uuid import UUID
 
 from companion.access import get_entry, get_relation
 from companion.models import Entry, Relation
-from companion.models.relation import FACTUAL
 from memory.access import get_memory
 from memory.errors import NotFound
 from memory.models import Memory, Project
@@ -50,7 +49,7 @@ def resolve_evidence(project: Project, refs: Sequence[str]) -> list[str]:
 def _resolved(project: Project, ref: str) -> str:
     if ref.startswith(RELATION):
         relation = get_relation(project, ref)
-        if relation.retired_at is None and relation.status in FACTUAL:
+        if relation.is_fact:
             return relation.relation_id
         raise NotFound("The evidence")
     found = _memory_or_entry(project, ref)

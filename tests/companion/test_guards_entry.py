@@ -45,8 +45,11 @@ def change(row: Entry | Subject, **fields: Any) -> int:
 
 
 def refuse_change(row: Entry | Subject, **fields: Any) -> None:
+    rows = type(row).objects.filter(pk=row.pk).values()
+    before = rows.get()
     with pytest.raises(IntegrityError), transaction.atomic():
         change(row, **fields)
+    assert rows.all().get() == before
 
 
 def test_every_column_is_guarded_here() -> None:
