@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
@@ -151,17 +150,22 @@ class Swap:
 
 
 def _swap(old: Sequence[str], new: Sequence[str]) -> Swap | None:
-    steps = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    changed = [step for step in steps if step[0] != "equal"]
-    if len(changed) != 1 or changed[0][0] != "replace":
+    start = _alike(old, new)
+    rest = min(len(old), len(new)) - start
+    end = min(rest, _alike(old[::-1], new[::-1]))
+    there, here = old[start : len(old) - end], new[start : len(new) - end]
+    few = min(len(there), len(here)) > 0 and max(len(there), len(here)) <= LONGEST_SWAP
+    if not few or not set(there).isdisjoint(here):
         return None
-    _, start, end, other_start, other_end = changed[0]
-    if max(end - start, other_end - other_start) > LONGEST_SWAP:
-        return None
-    there, here = old[start:end], new[other_start:other_end]
     are_amounts = all(map(is_amount, [*there, *here]))
-    which = not are_amounts and _says_which(old, start, end)
+    which = not are_amounts and _says_which(old, start, start + len(there))
     return Swap(" ".join(there), " ".join(here), which)
+
+
+def _alike(old: Sequence[str], new: Sequence[str]) -> int:
+    """How many words both begin with."""
+    pairs = enumerate(zip(old, new, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(old), len(new)))
 
 
 def _says_which(words: Sequence[str], start: int, end: int) -> bool:

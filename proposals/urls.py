@@ -1,6 +1,7 @@
 from django.urls import path
 
 from proposals.views import decide, erase, importing
+from proposals.views.against import against
 from proposals.views.changes import changes
 from proposals.views.conflicts import conflicts
 from proposals.views.detail import compare, detail
@@ -21,6 +22,7 @@ urlpatterns = [
     path("conflicts/", conflicts, name="conflicts"),
     path("proposals/new/", new, name="new"),
     path("proposals/<str:ref>/", detail, name="detail"),
+    path("proposals/<str:ref>/against/", against, name="against"),
     path("proposals/<str:ref>/compare/", compare, name="compare"),
     path("proposals/<str:ref>/erase/", erase.proposal, name="erase"),
     path("proposals/<str:ref>/approve/", decide.approve, name="approve"),

@@ -20,6 +20,7 @@ from memory.services.tidy import (
     forget_old_keys,
 )
 from proposals.services.expire import reopen_expired
+from proposals.services.noting import note_waiting
 from proposals.services.uploads import forget_old_uploads
 from waggle_site.constructing import start_reading
 
@@ -46,6 +47,7 @@ def forget_calls() -> None:
 JOBS: tuple[Job, ...] = (
     Job(every=BEAT_EVERY, run=beat),
     Job(every=1, run=start_reading),
+    Job(every=1, run=note_waiting),
     Job(every=5, run=sweep),
     Job(every=30, run=reopen_expired),
     Job(every=60, run=end_begun),

@@ -4,6 +4,7 @@ from proposals.models.proposal import Proposal, ProposalTarget
 from proposals.models.rejected_value import RejectedValue
 from proposals.models.review import Review
 from proposals.models.revision import Revision
+from proposals.models.uncompared import Uncompared
 from proposals.models.upload import Upload
 
 __all__ = [
@@ -14,5 +15,6 @@ __all__ = [
     "RejectedValue",
     "Review",
     "Revision",
+    "Uncompared",
     "Upload",
 ]

@@ -14,9 +14,10 @@ from memory.times import iso
 from proposals.access import held, require_contributor
 from proposals.changes import digest_of
 from proposals.models import Proposal
-from proposals.services.conflicts import end_conflicts, note_conflicts
+from proposals.services.conflicts import end_conflicts
 from proposals.services.drafts import Draft, refuse_known, window_has_ended
 from proposals.services.expire import reopened_if_expired
+from proposals.services.noting import note_conflicts
 from proposals.services.rejections import refuse_rejected
 from proposals.services.retries import Retry, remember, retried
 from proposals.services.rewording import drafts_in_force
@@ -127,19 +128,8 @@ def _carry_out(head: Head, proposal: Proposal, drafts: list[Draft], actor: Actor
     proposal.save(update_fields=["applied_at", "result"])
     overtake_rivals(head, proposal, successors, actor=actor)
     end_conflicts(head, proposal, [one.target for one in drafts if one.target], actor=actor)
-    if not _goes_on(proposal):
-        note_conflicts(head, made, actor=actor)
+    note_conflicts(head, made, actor=actor)
     return made
-
-
-def _goes_on(proposal: Proposal) -> bool:
-    """A later batch of a file: its first memories are no more worth comparing than its others."""
-    return bool(proposal.imported_from) and (
-        Proposal.objects.in_project(proposal.project)
-        .filter(imported_from=proposal.imported_from, status=Status.APPLIED)
-        .exclude(pk=proposal.pk)
-        .exists()
-    )
 
 
 def _provenance(proposal: Proposal, actor: Actor) -> Provenance:

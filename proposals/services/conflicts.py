@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.db.models import Q
 
@@ -12,9 +11,7 @@ from memory import audit
 from memory.actors import Actor
 from memory.authority import Instant
 from memory.head import Head
-from memory.kinds import EdgeType
-from memory.models import Edge, Memory, Project
-from memory.prepared import Given, Prepared
+from memory.models import Memory, Project
 from memory.services.lineage import complete
 from memory.services.recall import Alike, alike, true_among
 from proposals.changes import Words
@@ -23,11 +20,6 @@ from proposals.models.conflict import Choice
 from proposals.opposing import Likeness, Statement, Surroundings, compare
 
 COMPARED_WITH = 12
-AT_ONCE = 20
-"""So many new memories of one proposal, or of one file, are compared: a larger import is not held
-up by it.
-"""
-LINKED = "linked"
 MOST_COUNTED = 50
 
 
@@ -53,13 +45,13 @@ def against(
 ) -> list[Against]:
     """What the words would speak against, were they true now."""
     lineage = besides.lineage if besides else None
-    found = dict(_likenesses(project, words.kind, words.content, instant, lineage))
+    found = dict(likenesses(project, words.kind, words.content, instant, lineage))
     rows = complete(true_among([one.pk for one in found], project, instant), instant)
     by_pk = {row.pk: row for row in rows}
     return [Against(by_pk[one.pk], likeness) for one, likeness in found.items() if one.pk in by_pk]
 
 
-def _likenesses(
+def likenesses(
     project: Project, kind: str, content: str, instant: Instant, lineage: object
 ) -> Iterable[tuple[Alike, Likeness]]:
     near = [
@@ -73,74 +65,6 @@ def _likenesses(
     for one, other in zip(near, others, strict=True):
         if likeness := compare(other, new, among):
             yield one, likeness
-
-
-def note_conflicts(head: Head, made: Sequence[Memory], *, actor: Actor) -> None:
-    """Keep, and tell of, what the memories just recorded speak against. It ends nothing."""
-    instant = Instant(head.at, head.at, is_now=True)
-    for memory in made[:AT_ONCE]:
-        if memory.valid_from > head.at:
-            continue
-        found = [
-            *_opposed_by_words(head, memory, instant),
-            *_opposed_by_link(head, memory, instant),
-        ]
-        rows = Conflict.objects.bulk_create(
-            Conflict(
-                project=head.project,
-                older_id=pk,
-                newer=memory,
-                relation=relation,
-                reason=reason,
-                found_at=head.at,
-            )
-            for pk, (relation, reason, _) in dict(found).items()
-        )
-        for row in rows:
-            audit.record(
-                head,
-                "conflict.found",
-                actor=actor,
-                about=("conflict", row.pk),
-                details={
-                    "memories": [str(dict(found)[row.older_id][2]), str(memory.public_id)],
-                    "relation": row.relation,
-                },
-            )
-
-
-Opposed = tuple[int, tuple[str, str, UUID]]
-"""The older memory's primary key; the relation, the reason, and its public id."""
-
-
-def _opposed_by_words(head: Head, memory: Memory, instant: Instant) -> Iterable[Opposed]:
-    kept = _kept_beside(memory)
-    for other, likeness in _likenesses(
-        head.project, memory.kind, memory.content, instant, memory.lineage
-    ):
-        if frozenset({memory.value, other.value}) not in kept:
-            yield other.pk, (likeness.relation, likeness.reason, other.public_id)
-
-
-def _opposed_by_link(head: Head, memory: Memory, instant: Instant) -> Iterable[Opposed]:
-    pks = [pk for [pk] in _CONTRADICTED.rows(source=memory.pk)]
-    for other in true_among(pks, head.project, instant):
-        yield other.pk, (LINKED, "one was written to contradict the other", other.public_id)
-
-
-def _kept_beside(memory: Memory) -> set[frozenset[str]]:
-    """The values of pairs of this lineage that a person kept both of: while neither says anything
-    else they are not raised again.
-    """
-    if memory.version == 1:
-        return set()
-    kept = Conflict.objects.filter(
-        Q(older__lineage=memory.lineage) | Q(newer__lineage=memory.lineage),
-        project=memory.project_id,
-        choice=Choice.KEEP_BOTH,
-        resolved_at__isnull=False,
-    )
-    return {frozenset(pair) for pair in kept.values_list("older__value", "newer__value")}
 
 
 def end_conflicts(head: Head, proposal: Proposal, ended: Sequence[Memory], *, actor: Actor) -> None:
@@ -205,10 +129,3 @@ def standing_conflicts(project: Project, instant: Instant, *, limit: int) -> lis
 
 def count_standing(project: Project) -> int:
     return len(standing_conflicts(project, Instant.now(), limit=MOST_COUNTED))
-
-
-_CONTRADICTED = Prepared(
-    lambda: Edge.objects.filter(source=Given("source"), type=EdgeType.CONTRADICTS).values_list(
-        "target_id"
-    )
-)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.db.models import Prefetch, prefetch_related_objects
 
 from memory.access import Access
 from memory.actors import Actor
-from memory.authority import Instant
 from memory.models import AuditEvent, Memory, Policy
 from memory.roles import Confirmation
-from proposals.changes import Change
 from proposals.comparing import Compared, Part, diffed, glimpse
 from proposals.diffing import Piece
 from proposals.history import events_of, history, why_reopened
@@ -21,12 +18,11 @@ from proposals.ledger import Line
 from proposals.may import May, may
 from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
 from proposals.models.review import Decision
-from proposals.services.conflicts import Against, against
+from proposals.services.beside import Beside, beside
 from proposals.services.naming import Cited, Named, Target
 from proposals.states import Operation, Status
 
-CHANGES, HANDS, COMPARED = 50, 20, 5
-NOBODY = UUID(int=0)
+CHANGES, HANDS = 50, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +74,7 @@ class Reading:
     history: list[Line]
     applied_by: Actor | None
     reopened: str
-    against: list[Against]
-    """While it is open: what is in force and speaks against it, or nearly repeats it."""
+    against: Beside
 
     @property
     def change(self) -> Compared:
@@ -198,26 +193,8 @@ def read(
         history=history(proposal, events),
         applied_by=_who_applied(events),
         reopened=why_reopened(events) if proposal.status == Status.PENDING else "",
-        against=_against(proposal, changes),
+        against=beside(proposal),
     )
-
-
-def _against(proposal: Proposal, changes: Sequence[Change]) -> list[Against]:
-    if not proposal.is_open:
-        return []
-    instant, targets = Instant.now(), {one.memory for one in proposal.targets.all()}
-    by_id = {memory.public_id: memory for memory in targets}
-    lineages = {memory.lineage for memory in targets}
-    found = [
-        one
-        for change in changes[:COMPARED]
-        if change.words
-        for one in against(
-            proposal.project, change.words, instant, besides=by_id.get(change.target or NOBODY)
-        )
-    ]
-    distinct = {one.memory.pk: one for one in found if one.memory.lineage not in lineages}
-    return list(distinct.values())
 
 
 def since(proposal: Proposal, seen: int) -> Compared | None:

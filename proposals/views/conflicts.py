@@ -17,6 +17,7 @@ from memory.roles import Confirmation, Role
 from proposals.forms import Resolving
 from proposals.services.conflicts import standing_conflicts
 from proposals.services.gesture import Said, decides_at_once
+from proposals.services.noting import count_uncompared
 from proposals.services.resolve import resolve
 
 MOST = 50
@@ -71,6 +72,7 @@ def _show(
         "found": [(one, _form_of(one.conflict.pk, form)) for one in found],
         "lost": form.data.get("content", "") if form and not _is_there(form, found) else "",
         "problem": problem,
+        "uncompared": count_uncompared(project),
         "asks_password": decides_at_once(request.access, policy)
         and policy.confirm_with == Confirmation.PASSWORD,
     }

@@ -2,9 +2,14 @@
 
 import pytest
 
+from memory.actors import human
 from memory.kinds import Kind
 from memory.services.projects import change_policy
-from proposals.models import Conflict
+from proposals.changes import Asked
+from proposals.models import Conflict, Uncompared
+from proposals.services.propose import propose_batch
+from proposals.services.withdraw import withdraw
+from proposals.states import Operation
 from tests.factories import make_memory, make_proposal
 
 NEO, LITE = "Use Neo4j as the primary store.", "Use SQLite as the primary store."
@@ -81,3 +86,38 @@ def test_the_brief_counts_them_until_they_are_resolved(as_alice, acme, pair):
     assert "neo4j" in one["reason"]
     as_alice.post(PAGE, {"conflict": pair.pk, "choice": "keep_both"})
     assert conflicts() == []
+
+
+def test_it_says_what_is_still_to_be_compared(as_alice, acme, pair):
+    assert "still to be compared" not in as_alice.get(PAGE).text
+
+    Uncompared.objects.create(project=acme, first=1, last=1_200)
+    Uncompared.objects.create(project=acme, first=1_300, last=1_300)
+
+    assert "1,201 memories of a large batch are still to be compared" in as_alice.get(PAGE).text
+
+
+def test_a_batch_is_compared_to_its_end(as_alice, browse, charlie, acme, alice):
+    make_memory(acme, NEO, kind=Kind.DECISION)
+    contents = [f"Depot {number} has a roof of its own." for number in range(60)]
+    asked = [
+        Asked(operation=Operation.CREATE, kind=Kind.DECISION, content=content)
+        for content in [*contents, LITE]
+    ]
+    batch = propose_batch(acme, asked, actor=human(alice)).proposal
+    here = f"/p/acme/proposals/{batch.label}/"
+
+    page = as_alice.get(here).text
+    assert "Compared were the first 5 of 61 changes." in page
+    assert f"{here}against/?after=5" in page
+    first = as_alice.get(f"{here}against/").text
+    assert "changes 1 to 50 of 61" in first
+    assert 'href="?after=50"' in first
+    last = as_alice.get(f"{here}against/?after=50").text
+    assert "changes 51 to 61 of 61" in last
+    assert NEO in last
+    assert "Where one says" in last
+    assert browse(charlie).get(f"{here}against/").status_code == 404
+
+    withdraw(batch, by=alice, revision=1)
+    assert "No longer compared" in as_alice.get(f"{here}against/?after=-9").text
