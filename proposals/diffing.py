@@ -20,6 +20,15 @@ class Piece:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Tokens of the old text, from `start` to before `end`, and what stands in their place."""
+
+    start: int
+    end: int
+    text: str
+
+
 def word_diff(old: str, new: str) -> list[Piece]:
     """In reading order; where words are replaced, what goes out stands before what comes in.
 
@@ -31,6 +40,21 @@ def word_diff(old: str, new: str) -> list[Piece]:
         if matches is not None:
             return _pieces(_runs(before, after, matches))
     return _pieces([("", old, new)])
+
+
+def word_edits(old: str, new: str) -> tuple[list[str], list[Edit]] | None:
+    """The tokens of the old text and what was done to them; None where that is all too much."""
+    before, after = _WORDS.findall(old), _WORDS.findall(new)
+    matches = _matches(before, after)
+    if matches is None:
+        return None
+    found: list[Edit] = []
+    i = j = 0
+    for x, y in chain(matches, [(len(before), len(after))]):
+        if x > i or y > j:
+            found.append(Edit(i, x, "".join(after[j:y])))
+        i, j = x + 1, y + 1
+    return before, found
 
 
 def _matches(before: Sequence[str], after: Sequence[str]) -> list[Span] | None:

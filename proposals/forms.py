@@ -108,6 +108,8 @@ class Proposing(Sent):
     operation = forms.CharField(widget=forms.HiddenInput)
     target = forms.CharField(required=False, widget=forms.HiddenInput)
     key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    again = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    """The overtaken proposal that it carries over."""
     content = Plain(widget=area(2, EDITOR))
     title = Plain(widget=line())
     kind = kind()

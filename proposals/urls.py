@@ -1,6 +1,7 @@
 from django.urls import path
 
 from proposals.views import decide, erase, importing
+from proposals.views.again import again
 from proposals.views.against import against
 from proposals.views.changes import changes
 from proposals.views.conflicts import conflicts
@@ -31,5 +32,6 @@ urlpatterns = [
     path("proposals/<str:ref>/revise/", decide.revise, name="revise"),
     path("proposals/<str:ref>/revoke/", decide.revoke, name="revoke"),
     path("proposals/<str:ref>/apply/", decide.apply, name="apply"),
+    path("proposals/<str:ref>/again/", again, name="again"),
     path("proposals/<str:ref>/lift/", decide.lift, name="lift"),
 ]

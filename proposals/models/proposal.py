@@ -49,6 +49,10 @@ class Proposal(models.Model):
 
     imported_from = models.CharField(max_length=64, blank=True, default="")
     """Digest of the file that this is a batch of."""
+    again_of = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="proposed_again"
+    )
+    """The overtaken proposal that this one carries over to the version of then."""
     proposed_by = models.JSONField()
     proposer = models.ForeignKey(
         settings.AUTH_USER_MODEL,

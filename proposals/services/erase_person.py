@@ -113,11 +113,15 @@ def erase_person(
 
 def _proposals(project: Project, person: int) -> QuerySet[Proposal]:
     edited = Revision.objects.filter(proposal__project=project, author__user_id=person)
-    return (
-        Proposal.objects.in_project(project)
-        .filter(Q(proposed_by__user_id=person) | Q(pk__in=edited.values("proposal")))
-        .order_by("pk")
-    )
+    proposals = Proposal.objects.in_project(project)
+    own = Q(proposed_by__user_id=person) | Q(pk__in=edited.values("proposal"))
+    # Who carries a proposal over takes its words and its reason along.
+    reached = proposals.filter(own)
+    carried: set[int] = set()
+    while new := set(proposals.filter(again_of__in=reached).values_list("pk", flat=True)) - carried:
+        carried |= new
+        reached = proposals.filter(pk__in=new)
+    return proposals.filter(own | Q(pk__in=carried)).order_by("pk")
 
 
 def _not_erased(proposals: QuerySet[Proposal]) -> list[Proposal]:

@@ -47,12 +47,20 @@ def decides_with_a_click(access: Access, policy: Policy) -> bool:
 
 
 def say(
-    project: Project, asked: Asked, *, by: User, key: str = "", password: str | None = None
+    project: Project,
+    asked: Asked,
+    *,
+    by: User,
+    key: str = "",
+    password: str | None = None,
+    again_of: Proposal | None = None,
 ) -> Said:
     """`key` names one opened form: sent twice, it is one effect. A Problem raised keeps nothing."""
     with locked(project):
         access = access_to(project, by, Role.CONTRIBUTOR)
-        proposed = propose(project, asked, actor=human(by), retry=_retry(asked, key))
+        proposed = propose(
+            project, asked, actor=human(by), retry=_retry(asked, key), again_of=again_of
+        )
         proposal = proposed.proposal
         policy = Policy.objects.get(project=project)
         if proposed.duplicate or not decides_at_once(access, policy):

@@ -34,16 +34,26 @@ class Proposed:
 
 
 def propose(
-    project: Project, asked: Asked, *, actor: Actor, retry: Retry | None = None
+    project: Project,
+    asked: Asked,
+    *,
+    actor: Actor,
+    retry: Retry | None = None,
+    again_of: Proposal | None = None,
 ) -> Proposed:
-    """Put one change before the reviewers. A Problem raised means that nothing was written."""
+    """Put one change before the reviewers. A Problem raised means that nothing was written.
+
+    `again_of`: the overtaken proposal that this one carries over.
+    """
     with locked(project) as head:
         require_contributor(project, actor)
         if known := retried(project, actor, retry):
             return Proposed(known, duplicate=True)
         one = draft(head, asked)
         evidence = resolve_evidence(project, asked.evidence_ids)
-        suggestion = Suggestion([one], asked.operation, actor, asked.reason, evidence)
+        suggestion = Suggestion(
+            [one], asked.operation, actor, asked.reason, evidence, again_of=again_of
+        )
         proposed = put(head, suggestion)
         remember(head, actor, retry, proposed.proposal)
         return proposed

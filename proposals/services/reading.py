@@ -74,6 +74,10 @@ class Reading:
     history: list[Line]
     applied_by: Actor | None
     reopened: str
+    again_of: Proposal | None
+    """The overtaken proposal that it carries over."""
+    proposed_again: list[Proposal]
+    """Those that carry it over."""
     against: Beside
 
     @property
@@ -127,6 +131,12 @@ class Reading:
     @property
     def cited_count(self) -> int:
         return len(self.evidence) + sum(len(added.evidence) for added in self.additions)
+
+    @property
+    def missing_count(self) -> int:
+        """Cited, and not to be read here any more."""
+        every = [*self.evidence, *(one for added in self.additions for one in added.evidence)]
+        return sum(one.memory is None and one.source is None for one in every)
 
     @property
     def glimpse(self) -> dict[str, list[Piece]]:
@@ -193,6 +203,8 @@ def read(
         history=history(proposal, events),
         applied_by=_who_applied(events),
         reopened=why_reopened(events) if proposal.status == Status.PENDING else "",
+        again_of=proposal.again_of,
+        proposed_again=list(proposal.proposed_again.order_by("number")),
         against=beside(proposal),
     )
 

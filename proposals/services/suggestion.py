@@ -22,6 +22,7 @@ class Suggestion:
     reason: str = ""
     evidence: list[str] = field(default_factory=list)
     imported_from: str = ""
+    again_of: Proposal | None = None
 
     @property
     def changes(self) -> list[Change]:
@@ -68,6 +69,7 @@ def store(head: Head, suggestion: Suggestion, key: str) -> Proposal:
             "operation": suggestion.operation,
             "digest": first.digest,
             "targets": [str(memory.public_id) for memory in suggestion.targets],
+            **({"again": str(suggestion.again_of.public_id)} if suggestion.again_of else {}),
         },
     )
     return proposal
@@ -84,6 +86,7 @@ def _proposal(head: Head, suggestion: Suggestion, key: str) -> Proposal:
         target_fingerprint=one.change.fingerprint if one else "",
         same_as=key,
         imported_from=suggestion.imported_from,
+        again_of=suggestion.again_of,
         proposed_by=actor.stored(),
         proposer_id=actor.user_id,
         credential=actor.credential,

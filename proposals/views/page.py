@@ -20,6 +20,9 @@ from proposals.models import Proposal
 from proposals.notices import Notice
 from proposals.services.reading import Reading, place_of, read
 
+VIEWS = ("two", "one")
+"""Side by side, or in one line."""
+REMEMBERED = 365 * 86_400
 PANELS = ("approve", "edit", "reject", "withdraw", "revise")
 NOW, ALL = "now", "all"
 TYPED = {"content": "Text", "title": "Title", "tags": "Tags", "note": "Note"}
@@ -58,6 +61,7 @@ def show(
         "notice": notice,
         "panel": panel if is_open else "",
         "against_now": against_now,
+        "view": view_of(request),
         "asks_password": reading.policy.confirm_with == Confirmation.PASSWORD,
         "me": human(request.user),
         "is_fragment": wants_fragment(request),
@@ -71,7 +75,32 @@ def show(
     if status >= 400:
         # The address of a form is no page to come back to.
         answer["HX-Push-Url"] = "false"
+    _remember_view(request, answer)
     return answer
+
+
+def view_of(request: ProjectRequest) -> str:
+    """How this person reads a change: as the address says, as they last chose, or by its width."""
+    wanted = (request.GET.get("view"), request.COOKIES.get(_view_of(request)))
+    return next((view for view in wanted if view in VIEWS), "")
+
+
+def _remember_view(request: ProjectRequest, answer: HttpResponse) -> None:
+    """In their browser, under their own name: others who sign in there read in their own way."""
+    chosen = request.GET.get("view", "")
+    if chosen in VIEWS and request.COOKIES.get(_view_of(request)) != chosen:
+        answer.set_cookie(
+            _view_of(request),
+            chosen,
+            max_age=REMEMBERED,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+
+
+def _view_of(request: ProjectRequest) -> str:
+    return f"view-{request.user.pk}"
 
 
 def edited(reading: Reading, typed: object) -> Writing:

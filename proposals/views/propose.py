@@ -27,7 +27,7 @@ from memory.errors import (
 )
 from memory.http import STATUS, ProjectRequest, page_or_fragment, project_page, wants_fragment
 from memory.kinds import Kind
-from memory.models import Memory
+from memory.models import Memory, Project
 from memory.roles import Confirmation, Role
 from memory.services.lineage import to_be_changed
 from memory.times import iso, parse_instant
@@ -36,9 +36,11 @@ from proposals.changes import Asked
 from proposals.comparing import Compared
 from proposals.forms import WORDS, Proposing
 from proposals.models import Proposal
+from proposals.services.again import carry_over
 from proposals.services.gesture import Said, decides_at_once, say
-from proposals.states import Operation
+from proposals.states import Operation, Status
 
+AGAIN = (*WORDS, "valid_from", "valid_until", "reason")
 ASKABLE = (Operation.CREATE, Operation.UPDATE, Operation.RETIRE)
 TOLD_IN_PLACE = (
     NoChange,
@@ -76,6 +78,7 @@ def _sent(request: ProjectRequest) -> HttpResponse:
             asked,
             by=request.user,
             key=form.cleaned_data["key"],
+            again_of=_carried_from(request.access, form),
             password=form.cleaned_data["password"],
         )
     except InvalidInput as problem:
@@ -111,7 +114,7 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
     """What the form holds when it opens: a memory's words, or those of an overtaken proposal."""
     given, project = request.GET, request.access.project
     if ref := given.get("again"):
-        return _again(get_proposal(project, ref))
+        return _again(project, ref)
     if not (ref := given.get("target")):
         kind = given.get("kind", "")
         return {
@@ -129,20 +132,16 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
     }
 
 
-def _again(proposal: Proposal) -> dict[str, Any]:
-    if proposal.operation == Operation.BATCH or proposal.is_erased:
-        raise NotFound("A single change to propose again")
-    first, words = proposal.first, proposal.current.words
-    target = to_be_changed(proposal.target, Instant.now()) if proposal.target else None
-    beginning: dict[str, Any] = {"operation": proposal.operation}
-    if target and target.retired_at is None:
-        beginning |= _words_of(target)
-    elif words:
-        beginning["operation"] = Operation.CREATE
-    if words:
-        beginning |= {name: getattr(words, name) for name in WORDS}
-    evidence = ", ".join(first.evidence_ids)
-    return beginning | {"reason": first.reason, "evidence": evidence}
+def _again(project: Project, ref: str) -> dict[str, Any]:
+    proposal = get_proposal(project, ref)
+    carried = carry_over(proposal, at=timezone.now())
+    fields, target = carried.fields, carried.target
+    return {
+        "again": proposal.label,
+        "target": target.label if target else "",
+        **{name: fields[name] for name in ("operation", *AGAIN) if name in fields},
+        "evidence": ", ".join(fields["evidence_ids"]),
+    }
 
 
 def _words_of(memory: Memory) -> dict[str, Any]:
@@ -157,6 +156,12 @@ def _words_of(memory: Memory) -> dict[str, Any]:
 def _target(access: Access, form: Proposing) -> Memory | None:
     ref = str(form["target"].value() or "")
     return get_memory(access.project, ref) if ref else None
+
+
+def _carried_from(access: Access, form: Proposing) -> Proposal | None:
+    ref = str(form["again"].value() or "")
+    proposal = get_proposal(access.project, ref) if ref else None
+    return proposal if proposal and proposal.status == Status.STALE else None
 
 
 def _compared(asked: Asked, target: Memory | None) -> Compared:

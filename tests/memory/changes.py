@@ -23,6 +23,7 @@ from memory.services import keys, projects
 from proposals.changes import Asked, Edited
 from proposals.models import Conflict, Proposal
 from proposals.services import (
+    again,
     apply,
     expire,
     gesture,
@@ -164,6 +165,14 @@ def reject(s: Scene) -> Act:
 def lift(s: Scene) -> Act:
     proposal = s.pending(status=Status.REJECTED)
     return lambda: rejections.lift(proposal, by=s.owner)
+
+
+@leaves("proposal.created")
+def propose_again(s: Scene) -> Act:
+    target = make_memory(s.project, "Ships are blue.")
+    overtaken = s.pending(content="Ships are blue or green.", target=target)
+    make_memory(s.project, "All ships are blue.", supersedes=target)
+    return lambda: again.propose_again(overtaken, by=s.contributor)
 
 
 @leaves("proposal.reopened")

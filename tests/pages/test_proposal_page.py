@@ -129,7 +129,8 @@ def test_evidence_is_quoted_and_what_is_gone_says_so(read, acme, bob):
 
     assert "Neo4j takes 1.4 GB." in page
     assert "2 cited" in page
-    assert page.count("not available") == 1
+    assert "2 cited, 1 of them not available" in page
+    assert page.count("evid--gone") == 1
 
 
 def test_a_repeats_reason_stands_beside_the_first_with_who_gave_it(read, acme, alice, bob):

@@ -9,6 +9,7 @@ from memory.proof import prove
 from memory.roles import Role
 from proposals.changes import Asked, Edited
 from proposals.models import Proposal, Review
+from proposals.services.again import propose_again
 from proposals.services.apply import apply
 from proposals.services.erase_memory import erase_memory
 from proposals.services.erase_person import Written, erase_person
@@ -67,6 +68,21 @@ def test_all_they_wrote_is_gone_and_all_that_others_wrote_stays(
     assert tables_with(CONTROL)
     assert tables_with(WORD[::-1])
     assert not prove(acme).fault
+
+
+def test_what_others_carried_over_of_theirs_goes_too(
+    acme: Project, alice: User, bob: User, dora: User
+) -> None:
+    target = make_memory(acme, "Ships are blue.", by=alice)
+    proposal = make_proposal(acme, f"Ships are blue. {WORD}!", target=target, by=dora, reason=WORD)
+    make_memory(acme, "All ships are blue.", supersedes=target)
+    first = propose_again(proposal, by=bob)
+    assert first
+    assert tables_with(WORD)
+
+    erase(acme, dora, by=alice)
+
+    assert tables_with(WORD) == set()
 
 
 def test_who_decided_stays_and_so_does_the_no(acme: Project, alice: User, dora: User) -> None:
