@@ -10,6 +10,11 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role)
     seen_at = models.DateTimeField(null=True, blank=True)
+    seen_seq = models.PositiveBigIntegerField(default=0)
+    """The last look that was kept: its instant, and the last event there was."""
+    before_at = models.DateTimeField(null=True, blank=True)
+    before_seq = models.PositiveBigIntegerField(default=0)
+    """The same of the visit before this one."""
 
     class Meta:
         constraints = [

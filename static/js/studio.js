@@ -1,13 +1,12 @@
-// The Studio's modules are fetched where a page holds a Studio, and nowhere else.
+// The modules that draw a graph are fetched where a page holds one, and nowhere else.
 (() => {
   const begun = new WeakSet();
-  const begin = async () => {
-    const root = document.getElementById('studio');
-    if (!root || begun.has(root)) return;
+  const begin = () => document.querySelectorAll('[data-module]').forEach(async root => {
+    if (begun.has(root)) return;
     begun.add(root);
     const { start } = await import(root.dataset.module);
     start(root);
-  };
+  });
 
   document.addEventListener('DOMContentLoaded', begin);
   document.addEventListener('htmx:afterSettle', begin);

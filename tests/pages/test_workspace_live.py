@@ -1,11 +1,15 @@
 """The Workspace as somebody's own: the sources, whose turn it is, what is new to them."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
+from memory.models import Membership
 from memory.services.projects import change_policy
 from proposals.services.review import approve
 from tests.factories import make_memory, make_proposal
@@ -15,17 +19,18 @@ AWAY = timedelta(minutes=31)
 
 
 @pytest.fixture
-def visit(browse, acme):
-    """One person's look at the Workspace, in words; `after` makes their last one so long ago."""
+def visit(browse, acme, monkeypatch):
+    """One person's look at the Workspace, in words; `after` they were away for so long."""
     clients = {}
+    passed = timedelta()
 
-    def look(person, after=None):
+    def look(person, after=timedelta()):
+        nonlocal passed
+        passed += after
+        for place in ("memory.services.visits", "waggle_site.workspace.visits"):
+            clock = SimpleNamespace(now=lambda: datetime.now(UTC) + passed)
+            monkeypatch.setattr(f"{place}.timezone", clock)
         client = clients.setdefault(person.pk, browse(person))
-        if after:
-            session = client.session
-            last = session["visits"]["acme"]
-            last["at"] = (datetime.fromisoformat(last["at"]) - after).isoformat()
-            session.save()
         page = client.get("/p/acme/").content.decode()
         return re.sub(r"\s+", " ", strip_tags(page))
 
@@ -92,6 +97,42 @@ def test_what_is_new_since_the_last_visit(visit, alice, acme):
     assert "recorded" not in page.split("Since you were here")[1][:80]
     assert "1 proposed" in visit(alice)
     assert "Since you were here" not in visit(alice, after=AWAY)
+
+
+def test_the_visit_before_was_on_another_device(visit, browse, alice, acme):
+    phone = browse(alice)
+    phone.get("/p/acme/")
+    phone.post("/accounts/logout/")
+    make_proposal(acme, "We deploy on Thursdays.")
+
+    assert "1 proposed" in visit(alice, after=AWAY)
+
+
+def test_nobody_is_told_what_another_in_the_same_browser_had_not_seen(browse, alice, bob, acme):
+    shared = browse(alice)
+    shared.get("/p/acme/")
+    shared.force_login(bob)
+
+    shared.get("/p/acme/")
+
+    assert Membership.objects.get(user=bob).before_at is None
+
+
+def test_a_visit_is_one_write_however_often_they_look(browse, alice, acme):
+    browser = browse(alice)
+    with CaptureQueriesContext(connection) as first:
+        browser.get("/p/acme/")
+    make_proposal(acme)
+    with CaptureQueriesContext(connection) as again:
+        browser.get("/p/acme/")
+
+    assert [one["sql"].split()[1] for one in writes(first)].count('"memory_membership"') == 1
+    assert writes(again) == []
+
+
+def writes(queries):
+    changing = ("UPDATE", "INSERT", "DELETE")
+    return [one for one in queries if one["sql"].startswith(changing)]
 
 
 def test_ones_own_decisions_are_no_news(visit, browse, alice, acme, proposal):

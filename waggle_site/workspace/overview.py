@@ -15,6 +15,7 @@ from memory.services.narrowing import Narrowing
 from proposals.models import Proposal, ProposalTarget
 from proposals.services.conflicts import standing_conflicts
 from proposals.states import Status
+from waggle_site.workspace.memory_map import memory_map
 from waggle_site.workspace.timeline import timeline
 from waggle_site.workspace.waiting import waiting
 
@@ -44,11 +45,14 @@ def overview(access: Access) -> dict[str, Any]:
     ]
     decisions = _in_force(project, instant, (Kind.DECISION,), DECISIONS)
     shown = [*decisions, *chain.from_iterable(group.memories for group in groups)]
+    recent = _recent(project, instant, besides=shown)
+    total = sum(counts.values())
     return {
         "counts": counts,
         "groups": groups,
         "decisions": with_changes(project, decisions),
-        "recent": with_changes(project, _recent(project, instant, besides=shown)),
+        "recent": with_changes(project, recent),
+        "map": memory_map(project, instant, shown=[*shown, *recent], total=total),
         "waiting": waiting(access),
         "conflicts": standing_conflicts(project, instant, limit=CONFLICTS),
         "timeline": timeline(project, limit=LINES),

@@ -11,7 +11,7 @@ from waggle_site.workspace.overview import overview
 from waggle_site.workspace.preflight import preflight
 from waggle_site.workspace.since import Since
 from waggle_site.workspace.timeline import VOICES, Cursor, timeline
-from waggle_site.workspace.visits import note_visit
+from waggle_site.workspace.visits import note_visit, remember
 
 
 def landing(request: HttpRequest) -> HttpResponse:
@@ -30,9 +30,13 @@ def landing(request: HttpRequest) -> HttpResponse:
 
 @project_page()
 def home(request: ProjectRequest) -> HttpResponse:
-    request.session["project"] = request.access.project.slug
-    context = overview(request.access) | preflight(request) | {"new": note_visit(request)}
-    return render(request, "workspace/home.html", context)
+    access = request.access
+    if request.session.get("project") != access.project.slug:  # else each look would be a write
+        request.session["project"] = access.project.slug
+    context = overview(access) | preflight(request) | {"new": note_visit(request)}
+    answer = render(request, "workspace/home.html", context)
+    remember(request, answer)
+    return answer
 
 
 @project_page()

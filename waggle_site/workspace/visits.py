@@ -1,21 +1,21 @@
-"""What is new since somebody last looked at a project's Workspace, in this browser."""
+"""What is new since somebody last looked at a project's Workspace."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
+from django.conf import settings
+from django.core import signing
 from django.db.models import Count
+from django.http import HttpResponse
 from django.utils import timezone
 
 from memory.http import ProjectRequest
 from memory.models import AuditEvent
+from memory.services.visits import Seen, look
 
-KEY = "visits"
-MOST = 50
-AWAY = timedelta(minutes=30)
-"""Whoever looks again sooner is still on the same visit."""
+COOKIE, KEPT = "seen", 90 * 24 * 3600
 
 TOLD = {
     "proposal.created": "proposed",
@@ -37,37 +37,46 @@ class New:
 
 
 def note_visit(request: ProjectRequest) -> New | None:
-    """Keeps that they were here. None on the first visit, and where nothing is new."""
-    project, now = request.access.project, timezone.now()
-    visits: dict[str, Any] = request.session.get(KEY, {})
-    last = visits.pop(project.slug, None)
-    visit = {"at": now.isoformat(), "seq": project.head.event_seq}
-    before = _before(last, now)
-    if before:
-        visit["before"] = before
-    request.session[KEY] = dict([*list(visits.items())[-MOST:], (project.slug, visit)])
-    return _new(request, before) if before else None
-
-
-def _before(last: dict[str, Any] | None, now: datetime) -> dict[str, Any] | None:
-    """How far they had seen when they came: as of the end of the visit before this one."""
-    if last is None:
+    """None on the first visit, and where nothing is new."""
+    access = request.access
+    before = look(access.project, access.user, known=_remembered(request))
+    if before is None or before.seq >= access.project.head.event_seq:
         return None
-    if now - datetime.fromisoformat(last["at"]) < AWAY:
-        return last.get("before")
-    return {"at": last["at"], "seq": last["seq"]}
-
-
-def _new(request: ProjectRequest, before: dict[str, Any]) -> New | None:
     rows = (
-        AuditEvent.objects.filter(
-            project=request.access.project, seq__gt=before["seq"], type__in=TOLD
-        )
-        .exclude(actor__kind="human", actor__user_id=request.user.pk)
+        AuditEvent.objects.filter(project=access.project, seq__gt=before.seq, type__in=TOLD)
+        .exclude(actor__kind="human", actor__user_id=access.user.pk)
         .order_by()
         .values_list("type")
         .annotate(n=Count("pk"))
     )
     found = dict(rows)
     counts = [(found[what], words) for what, words in TOLD.items() if what in found]
-    return New(datetime.fromisoformat(before["at"]), counts) if counts else None
+    return New(before.at, counts) if counts else None
+
+
+def remember(request: ProjectRequest, answer: HttpResponse) -> None:
+    """How far this browser was shown, kept there: a note in the database would be one a look."""
+    project = request.access.project
+    seen = [timezone.now().isoformat(), project.head.event_seq]
+    answer.set_cookie(
+        COOKIE,
+        signing.dumps(seen, salt=_salt(request)),
+        max_age=KEPT,
+        path=f"/p/{project.slug}/",
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _remembered(request: ProjectRequest) -> Seen | None:
+    try:
+        at, seq = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_salt(request), max_age=KEPT)
+    except signing.BadSignature:
+        return None
+    return Seen(datetime.fromisoformat(at), seq)
+
+
+def _salt(request: ProjectRequest) -> str:
+    """Of one person and one project: nobody else's is taken for theirs."""
+    return f"seen {request.access.user.pk} {request.access.project.pk}"

@@ -1,0 +1,31 @@
+"""The Memory Map in a browser: drawn from its list, and drawn anew as that changes."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+PICTURE = "document.querySelector('#map canvas').toDataURL()"
+DRAWN_ANEW = f"was => {PICTURE} !== was"
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+
+
+def test_it_follows_what_happens_and_leads_into_the_studio(arrive, bob):
+    alice = arrive("alice", viewport={"width": 320, "height": 800}).at("acme")
+    page = alice.go("/")
+    page.wait_for_selector("#map[data-ready]")
+    before = page.evaluate(PICTURE)
+    page.get_by_text("The same as a list").click()
+
+    proposal = bob.proposes(proposed_content="Acme deploys daily.", memory_id="M-001")
+
+    waits = page.locator(f"[data-waits={proposal['number']}]")
+    expect(waits).to_be_visible()
+    page.wait_for_function(DRAWN_ANEW, arg=before)
+    assert not page.evaluate(SIDEWAYS)
+
+    box = page.locator("#map").bounding_box()
+    page.locator("#map").click(position={"x": box["width"] / 2, "y": 22 + (box["height"] - 56) / 2})
+    expect(page).to_have_url(re.compile(r"/p/acme/graph/\?node=M-001$"))
