@@ -26,6 +26,7 @@ EVENT_TYPES = frozenset(
         "proposal.withdrawn",
         "proposal.stale",
         "proposal.applied",
+        "proposal.assigned",
         "rejection.lifted",
         "conflict.found",
         "conflict.resolved",

@@ -49,7 +49,8 @@ def history(proposal: Proposal, events: Sequence[AuditEvent]) -> list[Line]:
 
 def why_reopened(events: Sequence[AuditEvent]) -> str:
     """Why it waits once more, if that is the last that happened to it; else nothing."""
-    last = next((event for event in events if not event.details.get("added")), None)
+    told = (event for event in events if event.type != "proposal.assigned")
+    last = next((event for event in told if not event.details.get("added")), None)
     if last is None or last.type != "proposal.reopened":
         return ""
     return CAUSES.get(last.details["cause"], str(last.details["cause"]))
@@ -66,6 +67,10 @@ def _did(event: AuditEvent) -> str:
             return f"added {' and '.join(details['added'])} to it"
         case "proposal.reopened":
             return "took the approval back" if details["cause"] == Cause.REVOKED else "reopened it"
+        case "proposal.assigned":
+            return (
+                f"asked {details['name']} to decide" if details["to"] else "assigned it to nobody"
+            )
     return DID.get(event.type, event.type.replace(".", " "))
 
 

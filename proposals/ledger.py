@@ -171,6 +171,10 @@ def _verb(event: AuditEvent) -> str:
             return "took the approval back from" if is_revoked else "reopened"
         case "proposal.stale":
             return "overtook"
+        case "proposal.assigned" if details["to"] is None:
+            return "assigned to nobody"
+        case "proposal.assigned":
+            return f"asked {details['name']} to decide on"
         case "memory.erased" if event.object_type == "user":
             return f"erased what {details['name']} wrote"
         case "proposal.withdrawn" if details.get("cause") == Cause.ERASED:

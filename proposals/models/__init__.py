@@ -1,4 +1,5 @@
 from proposals.models.addition import Addition
+from proposals.models.assignment import Assignment
 from proposals.models.conflict import Conflict
 from proposals.models.proposal import Proposal, ProposalTarget
 from proposals.models.rejected_value import RejectedValue
@@ -9,6 +10,7 @@ from proposals.models.upload import Upload
 
 __all__ = [
     "Addition",
+    "Assignment",
     "Conflict",
     "Proposal",
     "ProposalTarget",

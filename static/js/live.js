@@ -49,7 +49,9 @@
   const fetchPage = async () => {
     const headers = { Accept: 'text/html' };
     const asked = location.href;
-    const answer = await fetch(asked, { redirect: 'manual', cache: 'no-store', headers });
+    // A list that somebody works through asks for the rows it has, not for what came since.
+    const from = document.querySelector('[data-live-from]')?.dataset.liveFrom;
+    const answer = await fetch(from ?? asked, { redirect: 'manual', cache: 'no-store', headers });
     const html = answer.ok && await answer.text();
     // Somebody who went on meanwhile is on another page: its regions are not these. And what
     // is taken away between press and release is never clicked.

@@ -22,7 +22,7 @@
     event.target.click();
   });
 
-  const rows = () => [...document.querySelectorAll('[data-row] h2 a')];
+  const rows = () => [...document.querySelectorAll('[data-row] h3 a')];
   document.addEventListener('keydown', event => {
     if (!event.target.closest('[data-row]') && event.target !== document.body) return;
     if (localStorage.getItem('shortcuts') === 'off' || document.querySelector('dialog[open]')) return;

@@ -18,6 +18,7 @@ from proposals.models import Proposal
 from proposals.services.bring_upload import bring_upload
 from proposals.services.propose import propose_batch
 from proposals.services.review import revoke
+from proposals.services.turns import Queue
 from proposals.services.uploads import keep
 from proposals.states import Operation, Status
 from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
@@ -115,7 +116,7 @@ def memories(album: Project) -> list[View]:
 def proposals(album: Project, olga: User) -> list[View]:
     made = _proposals(album, olga)
     views = [View(f"proposal-{name}", _page(one)) for name, one in made.items()]
-    views += [View(f"proposals-{one}", f"/p/album/proposals/?status={one}") for one in Status]
+    views += [View(f"proposals-{one}", f"/p/album/proposals/?queue={one}") for one in Queue]
     waiting = _page(made["update"])
     views += [View(f"do-{panel}", f"{waiting}?do={panel}") for panel in ("approve", "reject")]
     views += [

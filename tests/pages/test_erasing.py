@@ -8,6 +8,7 @@ from memory.services.projects import change_policy, close_project
 from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.services.propose import propose_batch
+from proposals.services.turns import Queue
 from proposals.states import Operation, Status
 from tests.factories import make_memory, make_proposal
 from tests.pages.seen import shown
@@ -95,7 +96,7 @@ def test_every_page_that_named_it_is_silent(as_alice, acme, alice, secret):
         *makers,
         *(page_of(one) for one in (secret, linked, newer)),
         *("/p/acme/", "/p/acme/activity/", "/p/acme/graph/", "/p/acme/graph.json"),
-        *(f"/p/acme/proposals/?status={status}" for status in Status),
+        *(f"/p/acme/proposals/?queue={queue}" for queue in Queue),
         f"/p/acme/memories/?q={WORD[:4]}&authority=all",
         "/p/acme/memories/?authority=all",
         f"{page_of(newer)}changes/",

@@ -4,13 +4,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memory.actors import human
 from memory.services.projects import change_policy
-from proposals.changes import Asked
+from proposals.services.assign import assign
 from proposals.services.inbox import PAGE
-from proposals.services.propose import propose
-from proposals.services.review import approve, reject
-from proposals.states import Operation, Status
+from proposals.services.review import approve, reject, revoke
+from proposals.services.turns import Queue
+from proposals.states import Status
 from tests.factories import make_memory, make_proposal
 
 INBOX = "/p/acme/proposals/"
@@ -18,7 +17,7 @@ FRAGMENT = {"HX-Request": "true"}
 
 
 def rows(answer):
-    return re.findall(r'<h2><a href="/p/acme/proposals/(P-\d+)/"', answer.content.decode())
+    return re.findall(r'<h3><a href="/p/acme/proposals/(P-\d+)/\?', answer.content.decode())
 
 
 def shown(answer):
@@ -36,27 +35,35 @@ def test_a_row_says_what_would_change_and_who_asks(browse, alice, bob, acme, sto
     assert "for <bdi>bob</bdi>" in page
 
 
-def test_each_status_has_its_tab_and_its_count(browse, alice, acme):
+def tabs(answer):
+    return dict(re.findall(r'>([A-Z][a-z ]+) <span class="num">(\d+)</span></a>', shown(answer)))
+
+
+def test_three_queues_each_with_its_count(browse, alice, acme):
     for status in (Status.PENDING, Status.PENDING, Status.APPROVED, Status.REJECTED):
         make_proposal(acme, status=status)
 
-    page = shown(browse(alice).get(INBOX))
+    answer = browse(alice).get(INBOX)
 
-    for tab, count in (("Waiting", 2), ("Approved, not applied", 1), ("Rejected", 1)):
-        assert f'{tab} <span class="num">{count}</span>' in page
-    assert 'Overtaken <span class="num">0</span>' in page
+    assert tabs(answer) == {"Needs you": "2", "Waits on others": "1", "Decided": "1"}
 
 
 @pytest.mark.parametrize("status", Status)
-def test_a_tab_lists_its_status_alone(browse, alice, acme, storage, status):
+def test_each_status_stands_in_one_queue_and_can_be_asked_for(browse, alice, acme, storage, status):
     wanted = make_proposal(acme, "A text.", target=storage, status=status)
-    other = Status.REJECTED if status == Status.PENDING else Status.PENDING
-    unwanted = make_proposal(acme, status=other)
+    for one in (Status.PENDING, Status.APPROVED, Status.REJECTED, Status.WITHDRAWN):
+        make_proposal(acme, status=one)
+    client = browse(alice)
 
-    found = rows(browse(alice).get(INBOX, {"status": status}))
+    found = {queue: rows(client.get(INBOX, {"queue": queue})) for queue in Queue}
+    alone = {
+        label
+        for queue in Queue
+        for label in rows(client.get(INBOX, {"queue": queue, "q": f"status:{status}"}))
+    }
 
-    assert wanted.label in found
-    assert unwanted.label not in found
+    assert sum(wanted.label in labels for labels in found.values()) == 1
+    assert alone == {one.label for one in acme.proposals.filter(status=status)}
 
 
 def test_what_was_overtaken_shows_at_once(browse, alice, acme, storage):
@@ -66,42 +73,44 @@ def test_what_was_overtaken_shows_at_once(browse, alice, acme, storage):
     client = browse(alice)
 
     assert rows(client.get(INBOX)) == []
-    page = client.get(INBOX, {"status": "stale"})
+    page = client.get(INBOX, {"queue": "decided", "q": "status:stale"})
     assert rows(page) == [rival.label]
     assert "Target changed" in shown(page)
+    assert "Overtaken: its target changed first" in shown(page)
 
 
-def test_the_address_holds_the_filters(browse, alice, bob, acme, storage):
-    agents = make_proposal(acme, kind="decision", by=bob)
-    persons = propose(
-        acme, Asked(operation="create", kind="fact", content="A fact."), actor=human(bob)
-    ).proposal
-    retirement = make_proposal(acme, target=storage, operation=Operation.RETIRE, by=bob)
-    client = browse(alice)
-
-    def ask(**given):
-        return rows(client.get(INBOX, given))
-
-    assert ask(proposer="human") == [persons.label]
-    assert ask(proposer="agent") == [retirement.label, agents.label]
-    assert ask(kind="fact") == [persons.label]
-    assert ask(operation="retire") == [retirement.label]
-    assert ask(order="oldest") == [agents.label, persons.label, retirement.label]
-
-
-def test_a_reviewer_may_ask_for_what_they_may_decide(browse, alice, bob, acme):
+def test_a_reviewer_sees_apart_what_waits_for_another(browse, alice, bob, acme):
     change_policy(acme, by=alice, four_eyes=True)
     own = make_proposal(acme, by=alice)
     others = make_proposal(acme, by=bob)
     client = browse(alice)
 
-    assert rows(client.get(INBOX)) == [others.label, own.label]
-    assert rows(client.get(INBOX, {"mine": "1"})) == [others.label]
+    assert rows(client.get(INBOX)) == [others.label]
+    waits = client.get(INBOX, {"queue": "others"})
+    assert rows(waits) == [own.label]
+    assert "Another reviewer&#x27;s turn: you or your agent proposed it" in shown(waits)
+
+
+def test_a_row_says_what_to_be_wary_of(browse, alice, acme):
+    make_proposal(acme, "The key is AKIA234567ABCDEFGHIJ, hid\u200bden.")
+
+    page = shown(browse(alice).get(INBOX))
+
+    assert "Looks like a secret" in page
+    assert "Hidden characters" in page
 
 
 @pytest.mark.parametrize(
     "query",
-    ["status=nonsense", "kind=%00", "proposer=%3Cimg%3E", "order=x", "after=-1", "after=9" * 30],
+    [
+        "queue=nonsense",
+        "q=%00",
+        "q=kind:%3Cimg%3E",
+        "order=x",
+        "after=-1",
+        "after=9" * 30,
+        "held=x",
+    ],
 )
 def test_nonsense_in_an_address_is_taken_for_nothing(browse, alice, acme, query):
     proposal = make_proposal(acme)
@@ -115,11 +124,19 @@ def test_nonsense_in_an_address_is_taken_for_nothing(browse, alice, acme, query)
 def test_a_filter_with_nothing_behind_it_says_so(browse, alice, acme):
     make_proposal(acme, kind="fact")
 
-    assert "Nothing here fits the filter" in shown(browse(alice).get(INBOX, {"kind": "goal"}))
+    assert "Nothing here fits the filter" in shown(browse(alice).get(INBOX, {"q": "kind:goal"}))
 
 
-def test_an_empty_inbox_says_what_will_come(browse, alice, acme):
-    assert "Nothing waits for a human" in shown(browse(alice).get(INBOX))
+@pytest.mark.parametrize(
+    ("queue", "says"),
+    [
+        ("mine", "when it is your turn to approve"),
+        ("others", "What another reviewer has to decide"),
+        ("decided", "What was applied, rejected, withdrawn or overtaken"),
+    ],
+)
+def test_an_empty_queue_says_what_will_come(browse, alice, acme, queue, says):
+    assert says in shown(browse(alice).get(INBOX, {"queue": queue}))
 
 
 def test_htmx_gets_the_list_alone(browse, alice, acme):
@@ -145,12 +162,66 @@ def test_no_proposal_is_missed_or_met_twice_between_pages(browse, alice, acme):
     for decided in list(acme.proposals.filter(number__in=range(1, 4))):
         reject(decided, by=alice, revision=1, reason="No.")
 
-    cursor = re.search(r"after=(\d+)", shown(page))[1]
+    cursor = re.search(r'rel="next" href="[^"]*after=(\d+)', shown(page))[1]
     seen += rows(client.get(INBOX, {"after": cursor}))
 
     still_waiting = set(first) - {"P-0001", "P-0002", "P-0003"}
     assert still_waiting <= set(seen)
     assert len(seen) == len(set(seen))
+
+
+def held_of(answer):
+    """Where the open page looks again when something happened."""
+    return re.search(r'data-live-from="([^"]*)"', shown(answer))[1].replace("&amp;", "&")
+
+
+@pytest.mark.parametrize("order", ["newest", "oldest"])
+def test_what_comes_and_goes_shifts_no_row_under_the_pointer(browse, alice, acme, order):
+    first = [make_proposal(acme) for _ in range(PAGE + 3)]
+    client = browse(alice)
+    page = client.get(INBOX, {"order": order})
+    seen = rows(page)
+    reject(first[10], by=alice, revision=1, reason="No.")
+    for _ in range(4):
+        make_proposal(acme)
+
+    again = client.get(f"{INBOX}{held_of(page)}")
+
+    assert rows(again) == seen
+    assert held_of(again) == held_of(page)
+    assert ("4 new: show" in shown(again)) is (order == "newest")
+    assert shown(again).count("Not in this queue any more") == 1
+    assert "alice rejected it" in shown(again)
+    cursor = re.search(r'rel="next" href="([^"]*)"', shown(again))[1].replace("&amp;", "&")
+    further = rows(client.get(f"{INBOX}{cursor}"))
+    assert not set(further) & set(seen)
+    assert len(further) == (3 if order == "newest" else 7)
+
+
+def test_a_row_that_comes_back_among_those_shown_is_news(browse, alice, acme):
+    oldest, *_ = [make_proposal(acme, status=Status.APPROVED), *map(make_proposal, [acme] * 3)]
+    page = browse(alice).get(INBOX)
+    approved = make_proposal(acme, status=Status.APPROVED)
+    make_proposal(acme)
+    assert "new: show" not in shown(page)
+    revoke(approved, by=alice, revision=1)
+    revoke(oldest, by=alice, revision=1)
+
+    again = shown(browse(alice).get(f"{INBOX}{held_of(page)}"))
+
+    assert "2 new: show" in again
+    assert "Older proposals" in again  # where the one stands that is older than all shown
+
+
+def test_another_projects_rows_cannot_be_held(browse, alice, acme, elsewhere):
+    make_proposal(acme)
+    for _ in range(3):
+        make_proposal(elsewhere, "Foreign words.")
+
+    answer = browse(alice).get(INBOX, {"held": "1-2-3"})
+
+    assert rows(answer) == ["P-0001"]
+    assert "Foreign" not in shown(answer)
 
 
 def test_its_queries_do_not_grow_with_its_rows(browse, alice, bob, acme):
@@ -160,20 +231,26 @@ def test_its_queries_do_not_grow_with_its_rows(browse, alice, bob, acme):
         for _ in range(count):
             memory = make_memory(acme)
             proposal = make_proposal(acme, target=memory, by=bob, evidence_ids=[memory.label])
+            assign(proposal, to=alice, by=alice)
             change_policy(acme, by=alice, approvals_needed=2)
             approve(proposal, by=alice, revision=1)
             change_policy(acme, by=alice, approvals_needed=1)
 
     def queries():
         with CaptureQueriesContext(connection) as captured:
-            assert client.get(INBOX).status_code == 200
-        return len(captured)
+            answer = client.get(INBOX, {"queue": "others"})
+        held = held_of(answer)
+        with CaptureQueriesContext(connection) as again:
+            client.get(f"{INBOX}{held}")
+        return len(rows(answer)), len(captured), len(again)
 
     fill(2)
-    few = queries()
+    shown_first, *few = queries()
     fill(5)
+    shown_then, *many = queries()
 
-    assert queries() == few
+    assert (shown_first, shown_then) == (2, 7)
+    assert many == few
 
 
 def test_a_short_look_is_a_fragment(browse, alice, acme, storage):
@@ -192,7 +269,7 @@ def test_viewers_see_it_without_what_only_reviewers_ask_for(browse, vera, acme):
     page = browse(vera).get(INBOX)
 
     assert rows(page)
-    assert "Only what I may decide" not in shown(page)
+    assert "A reviewer&#x27;s turn" in shown(page)
     assert "Add a memory" not in shown(page)
 
 

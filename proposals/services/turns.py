@@ -1,0 +1,161 @@
+"""Whose turn a proposal is and why, as one person sees it; and the three queues that follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextChoices
+
+from memory.access import Access
+from memory.models import Membership
+from memory.roles import Role
+from proposals.models import Assignment, Proposal, Review
+from proposals.models.proposal import ProposalQuerySet
+from proposals.policy import why_not_review
+from proposals.states import OPEN, Status
+
+REVIEWING = [role for role in Role if role.covers(Role.REVIEWER)]
+NEVER = Q(pk=None)
+
+
+class Queue(TextChoices):
+    MINE = "mine", "Needs you"
+    OTHERS = "others", "Waits on others"
+    DECIDED = "decided", "Decided"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    words: str
+    queue: Queue
+
+    @property
+    def is_mine(self) -> bool:
+        return self.queue == Queue.MINE
+
+
+class Turns:
+    def __init__(self, access: Access) -> None:
+        self.access = access
+        self.project = access.project
+        self.me = access.user.pk
+
+    @cached_property
+    def reviewers(self) -> dict[int, str]:
+        """Who may review here, by name."""
+        rows = Membership.objects.filter(
+            project=self.project, role__in=REVIEWING, user__is_active=True
+        ).select_related("user")
+        return {one.user_id: one.user.name for one in rows}
+
+    @cached_property
+    def is_reviewer(self) -> bool:
+        return self.access.may(Role.REVIEWER)
+
+    def rows(self, queue: Queue) -> ProposalQuerySet:
+        rows = Proposal.objects.in_project(self.project)
+        if queue == Queue.DECIDED:
+            return rows.exclude(status__in=OPEN)
+        return rows.filter(self._needs_me if queue == Queue.MINE else ~self._needs_me).open()
+
+    def counts(self) -> dict[Queue, int]:
+        return {queue: self.rows(queue).count() for queue in Queue}
+
+    @cached_property
+    def _needs_me(self) -> Q:
+        """The same as `of` says of each, asked of the database."""
+        if self.project.closed_at is not None:
+            return NEVER
+        needs = NEVER
+        if self.is_reviewer:
+            waits = Q(status=Status.PENDING)
+            if self.project.policy.four_eyes:
+                waits &= ~Q(proposer=self.me)
+            approved = Exists(_approvals(OuterRef("pk")).filter(reviewer=self.me))
+            needs |= waits & ~Q(approved) & ~Q(Exists(self._held_by_others()))
+        if self.access.may(Role.CONTRIBUTOR):
+            by_hand = Q(proposer=self.me, proposed_by__kind="human")
+            needs |= Q(status=Status.APPROVED) & by_hand
+        return needs
+
+    def _held_by_others(self) -> QuerySet[Assignment]:
+        own = _approvals(OuterRef("proposal")).filter(reviewer=OuterRef("assignee"))
+        rows = Assignment.objects.filter(
+            ~Exists(own),
+            proposal=OuterRef("pk"),
+            assignee__in=set(self.reviewers) - {self.me},
+        )
+        if self.project.policy.four_eyes:
+            rows = rows.exclude(assignee=F("proposal__proposer"))
+        return rows
+
+    def of(self, proposal: Proposal) -> Turn:
+        """Needs its reviews and its assignment; fetch them before where there are many."""
+        if not proposal.is_open:
+            return Turn(_decided(proposal), Queue.DECIDED)
+        if self.project.closed_at is not None:
+            return Turn("the project is closed", Queue.OTHERS)
+        if proposal.status == Status.APPROVED:
+            return self._to_apply(proposal)
+        return self._to_decide(proposal)
+
+    def holder(self, proposal: Proposal) -> int | None:
+        """The assignee, while that is a member whose approval would count."""
+        found = getattr(proposal, "assignment", None)
+        return found.assignee_id if found and self._counts(proposal, found.assignee_id) else None
+
+    def _counts(self, proposal: Proposal, person: int) -> bool:
+        return (
+            person in self.reviewers
+            and person not in _given(proposal)
+            and not self._why_not(proposal, person)
+        )
+
+    def _why_not(self, proposal: Proposal, person: int) -> str:
+        return why_not_review(
+            self.project.policy, proposer_id=proposal.proposer_id, reviewer_id=person
+        )
+
+    def _to_decide(self, proposal: Proposal) -> Turn:
+        given, needed = _given(proposal), self.project.policy.approvals_needed
+        missing = f", approval {len(given) + 1} of {needed}" if needed > 1 else ""
+        holder = self.holder(proposal)
+        if holder == self.me and self.is_reviewer:
+            return Turn(f"your turn{missing}: assigned to you", Queue.MINE)
+        if holder is not None:
+            name = self.reviewers[holder]
+            return Turn(f"{name}'s turn{missing}: assigned to them", Queue.OTHERS)
+        if not self.is_reviewer:
+            return Turn(f"a reviewer's turn{missing}", Queue.OTHERS)
+        if self.me in given:
+            return Turn(f"another reviewer's turn{missing}: you approved it", Queue.OTHERS)
+        if self._why_not(proposal, self.me):
+            why = "you or your agent proposed it"
+            return Turn(f"another reviewer's turn{missing}: {why}", Queue.OTHERS)
+        return Turn(f"your turn{missing}", Queue.MINE)
+
+    def _to_apply(self, proposal: Proposal) -> Turn:
+        by_hand = proposal.actor.kind == "human"
+        contributes = self.access.may(Role.CONTRIBUTOR)
+        if by_hand and contributes and proposal.proposer_id == self.me:
+            return Turn("your turn: apply it", Queue.MINE)
+        who = "who proposed it" if by_hand else "its agent"
+        return Turn(f"{who} may apply it{', or you' if contributes else ''}", Queue.OTHERS)
+
+
+def _approvals(proposal: OuterRef) -> QuerySet[Review]:
+    return Review.objects.standing().filter(proposal=proposal)
+
+
+def _given(proposal: Proposal) -> list[int | None]:
+    return [one.reviewer_id for one in proposal.reviews.all() if one.dismissed_at is None]
+
+
+def _decided(proposal: Proposal) -> str:
+    if proposal.status == Status.REJECTED:
+        by = [one.reviewed_by["name"] for one in proposal.reviews.all() if not one.dismissed_at]
+        return f"{by[0]} rejected it" if by else "rejected"
+    if proposal.status == Status.STALE:
+        return "overtaken: its target changed first"
+    return "who proposed it took it back" if proposal.status == Status.WITHDRAWN else "applied"
