@@ -27,6 +27,7 @@ EVENT_TYPES = frozenset(
         "proposal.stale",
         "proposal.applied",
         "proposal.assigned",
+        "proposal.commented",
         "rejection.lifted",
         "conflict.found",
         "conflict.resolved",

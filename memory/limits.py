@@ -11,6 +11,10 @@ REFERENCE = 64
 REASON = 4_000
 NOTE = 4_000
 EVIDENCE = 20
+COMMENT = 4_000
+COMMENTS = 20
+COMMENT_WINDOW = timedelta(minutes=1)
+"""How many comments one person adds to a project in that time."""
 QUERY = 4_000
 
 PROJECT_NAME = 100

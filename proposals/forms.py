@@ -139,6 +139,11 @@ class Proposing(Sent):
         )
 
 
+class Commenting(Sent):
+    text = Plain(max_length=limits.COMMENT, widget=area(3))
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+
 class Resolving(Sent):
     """What becomes of two memories that speak against each other."""
 

@@ -18,9 +18,12 @@ DID = {
     "proposal.withdrawn": "withdrew it",
     "proposal.stale": "overtook it",
     "proposal.applied": "applied it, byte for byte",
+    "proposal.commented": "commented on it",
     "rejection.lifted": "lifted the rejection",
     "memory.erased": "erased its words",
 }
+BESIDES = ("proposal.commented", "proposal.assigned")
+"""What says nothing of where it stands."""
 CAUSES: dict[str, str] = {
     Cause.REVOKED: "The approval was taken back",
     Cause.REVISED: "Its words changed after the approval",
@@ -49,11 +52,14 @@ def history(proposal: Proposal, events: Sequence[AuditEvent]) -> list[Line]:
 
 def why_reopened(events: Sequence[AuditEvent]) -> str:
     """Why it waits once more, if that is the last that happened to it; else nothing."""
-    told = (event for event in events if event.type != "proposal.assigned")
-    last = next((event for event in told if not event.details.get("added")), None)
+    last = next((event for event in events if not _says_nothing_new(event)), None)
     if last is None or last.type != "proposal.reopened":
         return ""
     return CAUSES.get(last.details["cause"], str(last.details["cause"]))
+
+
+def _says_nothing_new(event: AuditEvent) -> bool:
+    return event.type in BESIDES or bool(event.details.get("added"))
 
 
 def _did(event: AuditEvent) -> str:
@@ -65,6 +71,8 @@ def _did(event: AuditEvent) -> str:
             return "took it out"
         case "proposal.revised" if details.get("added"):
             return f"added {' and '.join(details['added'])} to it"
+        case "proposal.commented" if details.get("removed"):
+            return "took a comment away"
         case "proposal.reopened":
             return "took the approval back" if details["cause"] == Cause.REVOKED else "reopened it"
         case "proposal.assigned":

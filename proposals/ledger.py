@@ -28,6 +28,7 @@ VERBS = {
     "proposal.rejected": "rejected",
     "proposal.withdrawn": "withdrew",
     "proposal.applied": "applied",
+    "proposal.commented": "commented on",
     "rejection.lifted": "lifted the rejection of",
     "conflict.found": "brought in what speaks against a memory in force",
     "conflict.resolved": "resolved a conflict between two memories",
@@ -166,6 +167,8 @@ def _verb(event: AuditEvent) -> str:
             return "edited and approved" if details.get("edited") else "approved"
         case "proposal.revised" if details.get("added"):
             return f"added {' and '.join(details['added'])} to"
+        case "proposal.commented" if details.get("removed"):
+            return "took a comment away from"
         case "proposal.reopened":
             is_revoked = details["cause"] == Cause.REVOKED
             return "took the approval back from" if is_revoked else "reopened"

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from proposals.views import decide, erase, importing
+from proposals.views import comments, decide, erase, importing
 from proposals.views.again import again
 from proposals.views.against import against
 from proposals.views.changes import changes
@@ -32,6 +32,12 @@ urlpatterns = [
     path("proposals/<str:ref>/revise/", decide.revise, name="revise"),
     path("proposals/<str:ref>/revoke/", decide.revoke, name="revoke"),
     path("proposals/<str:ref>/apply/", decide.apply, name="apply"),
+    path("proposals/<str:ref>/comments/", comments.comment, name="comment"),
+    path(
+        "proposals/<str:ref>/comments/<uuid:comment>/remove/",
+        comments.remove,
+        name="remove_comment",
+    ),
     path("proposals/<str:ref>/again/", again, name="again"),
     path("proposals/<str:ref>/lift/", decide.lift, name="lift"),
 ]

@@ -1,5 +1,6 @@
 from proposals.models.addition import Addition
 from proposals.models.assignment import Assignment
+from proposals.models.comment import Comment
 from proposals.models.conflict import Conflict
 from proposals.models.proposal import Proposal, ProposalTarget
 from proposals.models.rejected_value import RejectedValue
@@ -11,6 +12,7 @@ from proposals.models.upload import Upload
 __all__ = [
     "Addition",
     "Assignment",
+    "Comment",
     "Conflict",
     "Proposal",
     "ProposalTarget",

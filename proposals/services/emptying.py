@@ -8,7 +8,8 @@ from typing import Any
 from memory.actors import Actor
 from memory.head import Head
 from memory.models import Edge, IdempotencyRecord
-from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
+from proposals.models import Addition, Comment, Proposal, RejectedValue, Review, Revision
+from proposals.services.comment import empty_comments
 from proposals.services.rewording import dismiss_approvals
 from proposals.states import Cause, Operation, Status
 from proposals.transition import move
@@ -30,6 +31,7 @@ def empty_proposals(head: Head, proposals: Sequence[Proposal], *, actor: Actor) 
         revision.save(update_fields=["changes", "base", "reason", "erased_at"])
     ids = [proposal.public_id for proposal in proposals]
     Addition.objects.filter(proposal__in=proposals).update(reason="")
+    empty_comments(head, Comment.objects.filter(proposal__in=proposals), actor=actor)
     Review.objects.filter(proposal__in=proposals).update(note="")
     RejectedValue.objects.filter(proposal__in=proposals).update(reason="")
     Edge.objects.filter(project=head.project, proposal_id__in=ids).update(reason="")

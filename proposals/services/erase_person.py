@@ -17,8 +17,9 @@ from memory.models import Erasure, Memory, Policy, Project, User
 from memory.roles import Role
 from memory.services.erase import Order, leave_nothing_behind, note_erasure
 from memory.services.projects import members_of
-from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
+from proposals.models import Addition, Comment, Proposal, RejectedValue, Review, Revision
 from proposals.models.review import Decision
+from proposals.services.comment import comments_by, empty_comments
 from proposals.services.emptying import empty_proposals
 from proposals.services.erase_memory import forget
 
@@ -32,10 +33,11 @@ class Written:
     notes: int = 0
     """Notes and reasons, of decisions and of erasures."""
     entries: int = 0
+    comments: int = 0
 
     @property
     def anything(self) -> bool:
-        return bool(self.memories or self.proposals or self.notes or self.entries)
+        return bool(self.memories or self.proposals or self.notes or self.entries or self.comments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ def people_of(project: Project) -> list[Person]:
         (revisions, "author"),
         (reviews, "reviewed_by"),
         (additions, "actor"),
+        (Comment.objects.filter(proposal__project=project), "by"),
         (Erasure.objects.filter(project=project), "by"),
         (Entry.objects.in_project(project), "confirmed_by"),
     ):
@@ -74,7 +77,8 @@ def written_by(project: Project, person: int) -> Written:
     open_to_it = _not_erased(_proposals(project, person))
     notes = sum(rows.count() for rows in _notes(project, person))
     entries = len(entries_of(project, person))
-    return Written(len(_memories(project, person)), len(open_to_it), notes, entries)
+    comments = comments_by(project, person).count()
+    return Written(len(_memories(project, person)), len(open_to_it), notes, entries, comments)
 
 
 def erase_person(
@@ -99,6 +103,7 @@ def erase_person(
             return written
         for rows in _notes(project, person):
             _empty(rows)
+        empty_comments(head, comments_by(project, person), actor=order.by)
         forget(head, _memories(project, person), order)
         rest = _not_erased(_proposals(project, person))
         empty_proposals(head, rest, actor=order.by)

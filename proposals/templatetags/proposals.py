@@ -3,13 +3,15 @@
 from datetime import datetime
 
 from django import template
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from memory import spoken
-from memory.templatetags.waggle import inline
+from memory.templatetags.waggle import inline, reveal
 from proposals.comparing import Part
 from proposals.diffing import word_diff
-from proposals.models import Proposal
+from proposals.mentions import runs
+from proposals.models import Comment, Proposal
 from proposals.shown import Shown
 from proposals.shown import shown as shown_of
 
@@ -50,6 +52,20 @@ def diff(old: str, new: str) -> SafeString:
 def parts(pieces: list[Part]) -> SafeString:
     """The same, with long unchanged stretches folded."""
     return inline("proposals/_parts.html", {"parts": pieces})
+
+
+@register.simple_tag
+def said(comment: Comment) -> SafeString:
+    """A comment's text: whom it names stands out, and no character hides."""
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html('<strong class="mention">{}</strong>', shown) if is_mention else shown,)
+            for run in runs(comment.text, comment.mentions)
+            for shown, is_mention in [(reveal(run.text), run.is_mention)]
+        ),
+    )
 
 
 @register.simple_tag

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from secrets import token_urlsafe
 from typing import Any
 
 from django.http import HttpResponse
@@ -15,9 +16,10 @@ from memory.roles import Confirmation
 from memory.services.erasures import erasure_of
 from memory.text import unix_newlines
 from proposals.comparing import Writing
-from proposals.forms import Decision, Rewording, Step
+from proposals.forms import Commenting, Decision, Rewording, Step
 from proposals.models import Proposal
 from proposals.notices import Notice
+from proposals.services.comment import talk_about
 from proposals.services.reading import Reading, place_of, read
 
 VIEWS = ("two", "one")
@@ -40,6 +42,7 @@ def show(
     status: int = 200,
     panel: str = "",
     form: Step | None = None,
+    comment: Commenting | None = None,
     notice: Notice | None = None,
 ) -> HttpResponse:
     """`form`, as it was sent, takes the place of the panel's empty one."""
@@ -62,6 +65,8 @@ def show(
         "panel": panel if is_open else "",
         "against_now": against_now,
         "view": view_of(request),
+        "talk": talk_about(request.access, proposal, everything=request.GET.get("comments") == ALL),
+        "comment_form": comment or Commenting(initial={"key": token_urlsafe(16)}, auto_id="say-%s"),
         "asks_password": reading.policy.confirm_with == Confirmation.PASSWORD,
         "me": human(request.user),
         "is_fragment": wants_fragment(request),

@@ -25,6 +25,7 @@ from proposals.models import Conflict, Proposal
 from proposals.services import (
     again,
     apply,
+    comment,
     expire,
     gesture,
     propose,
@@ -165,6 +166,19 @@ def reject(s: Scene) -> Act:
 def lift(s: Scene) -> Act:
     proposal = s.pending(status=Status.REJECTED)
     return lambda: rejections.lift(proposal, by=s.owner)
+
+
+@leaves("proposal.commented")
+def comment_on(s: Scene) -> Act:
+    proposal = s.pending()
+    return lambda: comment.comment(proposal, by=s.contributor, text="Why blue?")
+
+
+@leaves("proposal.commented")
+def remove_comment(s: Scene) -> Act:
+    proposal = s.pending()
+    said = comment.comment(proposal, by=s.contributor, text="Why blue?")
+    return lambda: comment.remove_comment(proposal, said.public_id, by=s.contributor)
 
 
 @leaves("proposal.created")

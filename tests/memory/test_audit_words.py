@@ -14,6 +14,7 @@ from memory.services.keys import create_key
 from memory.services.projects import add_member, change_policy, describe
 from proposals.changes import Asked, Edited
 from proposals.services.apply import apply
+from proposals.services.comment import comment
 from proposals.services.erase_entry import erase_entry
 from proposals.services.erase_memory import erase_memory
 from proposals.services.erase_person import erase_person
@@ -56,6 +57,7 @@ def whole_loop(project: Project, owner: User, proposer: User, mark: str) -> None
     asked = Asked(operation=Operation.CREATE, kind="note", **said(mark))
     one = propose(project, asked, actor=agent).proposal
     propose(project, asked, actor=agent)
+    comment(one, by=proposer, text=f"{mark} comment")
     revise(one, by=proposer, revision=1, edited=Edited(content=f"{mark} revised"))
     edited = Edited(content=f"{mark} edited", title=mark)
     approve(one, by=owner, revision=2, edited=edited, note=f"{mark} note")

@@ -11,6 +11,7 @@ from proposals.changes import Asked, Edited
 from proposals.models import Proposal, Review
 from proposals.services.again import propose_again
 from proposals.services.apply import apply
+from proposals.services.comment import comment
 from proposals.services.erase_memory import erase_memory
 from proposals.services.erase_person import Written, erase_person
 from proposals.services.erase_proposal import erase_proposal
@@ -42,6 +43,8 @@ def wrote(project: Project, person: User, other: User, word: str) -> None:
     theirs = make_proposal(project, f"Of the other, about {word[::-1]}.", by=other)
     reject(theirs, by=person, revision=1, reason=f"No {word}.")
     edited = make_proposal(project, by=other)
+    comment(edited, by=person, text=f"What of {word}, @{other.username}?")
+    comment(edited, by=other, text=f"Nothing of {word[::-1]}.")
     approve(edited, by=person, revision=1, edited=Edited(content=f"Edited to {word}."), note=word)
     apply(edited, actor=human(person))
     repeated = Asked(operation=Operation.CREATE, kind="fact", content=f"Twice, {word[::-1]}.")
@@ -62,7 +65,7 @@ def test_all_they_wrote_is_gone_and_all_that_others_wrote_stays(
 
     written = erase(acme, dora, by=alice)
 
-    assert (written.memories, written.proposals) == (3, 4)
+    assert (written.memories, written.proposals, written.comments) == (3, 4, 1)
     assert len(before) >= 6
     assert tables_with(WORD) == set()
     assert tables_with(CONTROL)

@@ -9,6 +9,7 @@ from memory.proof import prove
 from proposals.changes import Asked, Edited
 from proposals.models import Proposal, RejectedValue
 from proposals.services.apply import apply, require_applied
+from proposals.services.comment import comment
 from proposals.services.erase_proposal import erase_proposal
 from proposals.services.propose import propose
 from proposals.services.rejections import lift
@@ -29,7 +30,8 @@ def test_every_revision_reason_note_and_addition_is_emptied(
     propose(acme, asked.model_copy(update={"reason": f"Again {WORD}."}), actor=page_agent(bob))
     revise(proposal, by=bob, revision=1, edited=Edited(content=f"Better {WORD}."))
     approve(proposal, by=alice, revision=2, note=f"Well, {WORD}.")
-    assert len(tables_with(WORD)) == 3
+    comment(proposal, by=bob, text=f"Of {WORD}.")
+    assert len(tables_with(WORD)) == 4
 
     assert erase_proposal(proposal, by=alice, reason="Asked for.")
 
