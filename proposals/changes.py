@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -17,6 +17,10 @@ from memory.errors import InvalidInput
 from memory.kinds import ASKABLE_EDGES, EdgeType, Kind
 from memory.times import parse_instant
 from proposals.states import Operation
+
+NEVER: Final = "never"
+Never = Literal["never"]
+"""In place of an end: without one, whatever end the old words had."""
 
 
 def _storable(value: str) -> str:
@@ -57,6 +61,10 @@ def _instant(value: object) -> object:
     return parse_instant(value) if isinstance(value, str) else value
 
 
+def _end(value: object) -> object:
+    return value if value == NEVER else _instant(value)
+
+
 Text = Annotated[str, AfterValidator(_storable)]
 Content = Annotated[
     Text, Field(min_length=1, max_length=limits.CONTENT), AfterValidator(_not_blank)
@@ -72,6 +80,7 @@ Tags = Annotated[list[Tag], Field(max_length=limits.TAGS), AfterValidator(_disti
 Reference = Annotated[Text, Field(min_length=1, max_length=limits.REFERENCE)]
 Reason = Annotated[Text, Field(max_length=limits.REASON)]
 Moment = Annotated[datetime, BeforeValidator(_instant)]
+End = Annotated[datetime | Never, BeforeValidator(_end)]
 EvidenceIds = Annotated[
     list[Reference],
     Field(max_length=limits.EVIDENCE),
@@ -102,7 +111,7 @@ class Asked(BaseModel):
     tags: Tags | None = None
     links: Links | None = None
     valid_from: Moment | None = None
-    valid_until: Moment | None = None
+    valid_until: End | None = None
     reason: Reason = ""
     evidence_ids: EvidenceIds = []
 

@@ -128,7 +128,7 @@ class Compared:
             for field, reader in _FIELDS.items()
             if before or field not in IN_HEADING
         ]
-        # A window that goes is told as what comes instead: nothing keeps the end it had.
+        # A window that goes is told as what comes instead.
         rows = [
             replace(row, now=[OPEN_WINDOW]) if row.field == "Valid" and not row.now else row
             for row in rows

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from memory import limits, text
 from memory.forms import Sent
 from memory.kinds import Kind
-from proposals.changes import Asked, Edited, Words, parse_asked, parse_edited
+from proposals.changes import NEVER, Asked, Edited, Words, parse_asked, parse_edited
 from proposals.states import Operation
 
 EDITOR = "area editor pane__text"
@@ -134,7 +134,8 @@ class Proposing(Sent):
         return parse_asked(
             fields
             | {name: typed[name] for name in ("content", "title")}
-            | {name: typed[name] or None for name in ("kind", "valid_from", "valid_until")}
+            | {name: typed[name] or None for name in ("kind", "valid_from")}
+            | {"valid_until": typed["valid_until"] or NEVER}
             | {"tags": split_tags(typed["tags"], known_tags)}
         )
 

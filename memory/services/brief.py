@@ -1,11 +1,11 @@
 """What an agent is told first: the project in a few sections, all of it true now."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from memory import limits
@@ -46,8 +46,9 @@ class Brief:
 def make_brief(project: Project, *, instant: Instant, max_items: int) -> Brief:
     values = {"project": project.pk, **values_of(instant)}
     found = {name: _newest(kinds, max_items, values) for name, kinds in SECTIONS.items()}
-    shown = [pk for pks in found.values() for pk in pks]
-    rows = complete(true_among(shown, project, instant), instant)
+    lately = _recorded_lately(max_items * 4, values)
+    pks = dict.fromkeys([*chain(*found.values()), *(one.pk for one in lately)])
+    rows = complete(true_among(list(pks), project, instant), instant)
     by_pk = {row.pk: row for row in rows}
     further = {
         name: _further(kinds, max_items, values)
@@ -56,7 +57,7 @@ def make_brief(project: Project, *, instant: Instant, max_items: int) -> Brief:
     }
     return Brief(
         {name: [by_pk[pk] for pk in pks] for name, pks in found.items()},
-        recent_changes(project, instant, max_items),
+        _changes(lately, by_pk)[:max_items],
         {name: count for name, count in further.items() if count},
     )
 
@@ -94,32 +95,46 @@ def _of_a_kind(most: int) -> Prepared[Any]:
     return Prepared(lambda: _true_of_a_kind().values_list("pk")[:most])
 
 
-def recent_changes(project: Project, instant: Instant, max_items: int) -> list[Change]:
-    """What was recorded or superseded last, newest first; a memory's words only while true."""
-    events = AuditEvent.objects.filter(
-        project=project, type="memory.recorded", at__lte=instant.known_at
-    ).order_by("-seq")[: max_items * 4]
-    ids = [UUID(event.object_id) for event in events]
+class Recorded(NamedTuple):
+    at: datetime
+    pk: int
+
+
+def _recorded_lately(most: int, values: dict[str, Any]) -> list[Recorded]:
+    """The last that were recorded, newest first, whether or not they are true."""
+    told = _told(most).rows(project=values["project"], known_at=values["known_at"])
+    ids = [UUID(object_id) for _, object_id in told]
     # The rows first and alone, or SQLite looks through all that is true for them.
-    pks = [
-        pk
+    pks = {
+        public_id: pk
         for size, some in fitting_lists("id", ids)
-        for pk, owner in _by_id(size).rows(**some)
-        if owner == project.pk
+        for pk, public_id, owner in _by_id(size).rows(**some)
+        if owner == values["project"]
+    }
+    return [Recorded(at, pks[id]) for (at, _), id in zip(told, ids, strict=True) if id in pks]
+
+
+def _changes(lately: Sequence[Recorded], true: Mapping[int, Memory]) -> list[Change]:
+    """A memory's words only while it is true."""
+    rows = [(one.at, true[one.pk]) for one in lately if one.pk in true]
+    return [
+        Change(at, "superseded" if row.predecessor else "recorded", row, row.predecessor)
+        for at, row in rows
     ]
-    true = {str(row.public_id): row for row in complete(true_among(pks, project, instant), instant)}
-    changes = [
-        Change(event.at, "superseded" if row.predecessor else "recorded", row, row.predecessor)
-        for event in events
-        if (row := true.get(event.object_id))
-    ]
-    return changes[:max_items]
+
+
+@cache
+def _told(most: int) -> Prepared[Any]:
+    events = AuditEvent.objects.filter(
+        project=Given("project"), type="memory.recorded", at__lte=Given("known_at")
+    )
+    return Prepared(lambda: events.order_by("-seq").values_list("at", "object_id")[:most])
 
 
 @cache
 def _by_id(size: int) -> Prepared[Any]:
     return Prepared(
         lambda: Memory.objects.filter(public_id__in=given_list("id", size)).values_list(
-            "pk", "project_id"
+            "pk", "public_id", "project_id"
         )
     )

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from memory import audit
 from memory.actors import Actor
 from memory.authority import Instant
 from memory.head import Head
 from memory.models import Memory, Project
+from memory.prepared import Given, Prepared, given_instant, values_of
 from memory.services.lineage import complete
 from memory.services.recall import Alike, alike, true_among
 from proposals.changes import Words
@@ -38,6 +42,14 @@ class Found:
     conflict: Conflict
     older: Memory
     newer: Memory
+
+
+class Outline(NamedTuple):
+    """Of a conflict that stands: both ids, and why."""
+
+    older: UUID
+    newer: UUID
+    reason: str
 
 
 def against(
@@ -111,21 +123,41 @@ def _tell_resolved(head: Head, conflict: Conflict, actor: Actor, **details: str)
 
 def standing_conflicts(project: Project, instant: Instant, *, limit: int) -> list[Found]:
     """Newest first: those known at the instant, of which both memories were true then."""
-    rows = list(
-        Conflict.objects.filter(project=project, found_at__lte=instant.known_at)
-        .filter(Q(resolved_at=None) | Q(resolved_at__gt=instant.known_at))
-        .order_by("-pk")[: limit * 2]
-    )
-    if not rows:
-        return []
+    rows = _standing(limit).models(project=project.pk, **values_of(instant))
     pks = list({pk for row in rows for pk in (row.older_id, row.newer_id)})
     true = {one.pk: one for one in complete(true_among(pks, project, instant), instant)}
+    return [Found(row, true[row.older_id], true[row.newer_id]) for row in rows]
+
+
+def outline_conflicts(project: Project, instant: Instant, *, limit: int) -> list[Outline]:
+    """The same, without the memories' words."""
     return [
-        Found(row, true[row.older_id], true[row.newer_id])
-        for row in rows
-        if row.older_id in true and row.newer_id in true
-    ][:limit]
+        Outline(*row) for row in _outlines(limit).rows(project=project.pk, **values_of(instant))
+    ]
 
 
 def count_standing(project: Project) -> int:
-    return len(standing_conflicts(project, Instant.now(), limit=MOST_COUNTED))
+    now = values_of(Instant.now())
+    return _outlines(MOST_COUNTED).count(project=project.pk, **now)
+
+
+def _of_true() -> QuerySet[Conflict]:
+    true = Memory.objects.filter(project=Given("project")).authoritative(given_instant())
+    known_at = Given("known_at")
+    rows = Conflict.objects.filter(project=Given("project"), found_at__lte=known_at)
+    return rows.filter(
+        Q(resolved_at=None) | Q(resolved_at__gt=known_at),
+        Exists(true.filter(pk=OuterRef("older"))),
+        Exists(true.filter(pk=OuterRef("newer"))),
+    ).order_by("-pk")
+
+
+@cache
+def _standing(most: int) -> Prepared[Conflict]:
+    return Prepared(lambda: _of_true().select_related("proposal")[:most])
+
+
+@cache
+def _outlines(most: int) -> Prepared[Any]:
+    outline = ("older__public_id", "newer__public_id", "reason")
+    return Prepared(lambda: _of_true().values_list(*outline)[:most])

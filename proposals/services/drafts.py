@@ -21,7 +21,7 @@ from memory.services.lineage import authoritative_version, newest, state_of
 from memory.services.recall import what_is_true
 from memory.text import normal_form
 from memory.values import value_of
-from proposals.changes import Asked, Change, Link, Words
+from proposals.changes import NEVER, Asked, Change, Link, Words
 from proposals.models import Proposal
 from proposals.states import Operation
 
@@ -56,10 +56,10 @@ def draft(
     if target and asked.operation is Operation.RETIRE:
         memory_id, words = target.public_id, None
     else:
-        words = _words(head.project, asked, target, names or {})
+        words = _words(head, asked, target, names or {})
         if any(link.memory_id == str(memory_id) for link in words.links):
             raise InvalidInput({"links": "a memory does not link to itself"})
-        _refuse_same(words, target)
+        _refuse_same(words, target, head.at)
     change = Change.make(
         asked.operation,
         memory_id,
@@ -181,7 +181,7 @@ def _refuse_misfits(head: Head, asked: Asked) -> None:
         }
     elif asked.content is None:
         wrong["content"] = "write the whole statement as it should read"
-    if asked.valid_until and asked.valid_until <= (asked.valid_from or head.at):
+    if isinstance(asked.valid_until, datetime) and asked.valid_until <= _beginning(head, asked):
         wrong["valid_until"] = "must be later than the beginning, and later than now"
     if wrong:
         raise InvalidInput(wrong)
@@ -217,20 +217,35 @@ def _target(head: Head, asked: Asked) -> Memory:
     )
 
 
-def _words(
-    project: Project, asked: Asked, target: Memory | None, names: Mapping[str, UUID]
-) -> Words:
+def _words(head: Head, asked: Asked, target: Memory | None, names: Mapping[str, UUID]) -> Words:
     own = asked.model_dump(include=set(TEXT_FIELDS), exclude_none=True)
     if asked.links is not None:
-        own["links"] = _links(project, asked.links, names)
+        own["links"] = _links(head.project, asked.links, names)
     kept = (
         {"kind": target.kind, "title": target.title, "tags": target.tags, "links": target.links}
         if target
         else {"title": "", "tags": [], "links": []}
     )
     return Words.model_validate(
-        {**kept, **own, "valid_from": asked.valid_from, "valid_until": asked.valid_until}
+        {
+            **kept,
+            **own,
+            "valid_from": asked.valid_from,
+            "valid_until": _end_of(head, asked, target),
+        }
     )
+
+
+def _beginning(head: Head, asked: Asked) -> datetime:
+    return asked.valid_from or head.at
+
+
+def _end_of(head: Head, asked: Asked, target: Memory | None) -> datetime | None:
+    """As named; else the target's own, where the new words begin before it."""
+    if asked.valid_until is not None:
+        return None if asked.valid_until == NEVER else asked.valid_until
+    kept = target.valid_until if target else None
+    return kept if kept and kept > _beginning(head, asked) else None
 
 
 def _links(project: Project, links: Sequence[Link], names: Mapping[str, UUID]) -> list[Link]:
@@ -250,20 +265,25 @@ def _end(project: Project, link: Link) -> UUID:
     return memory.public_id
 
 
-def _refuse_same(words: Words, target: Memory | None) -> None:
-    if target is not None and says_the_same(words, target.words):
+def _refuse_same(words: Words, target: Memory | None, at: datetime) -> None:
+    if target is not None and says_the_same(words, target.words, at):
         raise NoChange(
             "These are exactly the memory's current words. There is nothing to change.",
             memory_id=str(target.public_id),
         )
 
 
-def says_the_same(words: Words, base: Mapping[str, Any]) -> bool:
-    """Whether these are the words there are. A window counts only where the new words name one."""
+def says_the_same(words: Words, base: Mapping[str, Any], at: datetime) -> bool:
+    """Whether these are the words there are. A beginning counts only where the new words name one,
+    the old words' end while it is ahead.
+    """
     plain = words.plain()
-    if words.valid_from is None and words.valid_until is None:
-        return all(plain[name] == base[name] for name in TEXT_FIELDS)
-    return plain == base
+    if words.valid_from is not None:
+        return plain == base
+    ends = base["valid_until"]
+    counts = words.valid_until is not None or (ends is not None and ends > at)
+    names = (*TEXT_FIELDS, "valid_until") if counts else TEXT_FIELDS
+    return all(plain[name] == base[name] for name in names)
 
 
 def window_has_ended(words: Words | None, at: datetime) -> bool:

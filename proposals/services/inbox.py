@@ -10,6 +10,7 @@ from django.db.models import Count, Prefetch
 
 from memory.models import Project
 from memory.numbers import parse_number
+from memory.prepared import Given, Prepared
 from proposals.models import Proposal, Review, Revision
 from proposals.models.proposal import ProposalQuerySet
 from proposals.states import Status
@@ -75,7 +76,7 @@ def counts(project: Project) -> dict[str, int]:
 
 
 def count_waiting(project: Project) -> int:
-    return Proposal.objects.in_project(project).pending().count()
+    return _WAITING.count(project=project.pk)
 
 
 def _field(order: Order) -> str:
@@ -85,3 +86,8 @@ def _field(order: Order) -> str:
 def _beyond(order: Order) -> str:
     """What stands further down the list."""
     return "number__lt" if order == "newest" else "number__gt"
+
+
+_WAITING = Prepared(
+    lambda: Proposal.objects.filter(project=Given("project")).pending().values_list("pk")
+)

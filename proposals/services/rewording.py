@@ -1,5 +1,6 @@
 """A new revision of a proposal's words; the earlier text stays beside it."""
 
+from datetime import datetime
 from typing import Any
 
 from memory.actors import Actor
@@ -48,7 +49,7 @@ def add_revision(head: Head, proposal: Proposal, words: Words, *, actor: Actor) 
     before = proposal.current
     change = before.parsed[0].reworded(words)
     drafts = drafts_of(proposal, [change])
-    _refuse_current(drafts[0], words)
+    _refuse_current(drafts[0], words, head.at)
     refuse_known(head, drafts)
     refuse_rejected(head, drafts)
     key = same_as(proposal.project, drafts)
@@ -82,8 +83,8 @@ def dismiss_approvals(head: Head, proposal: Proposal, *, because: Cause, **only:
     return standing.update(dismissed_at=head.at, dismissed_because=because)
 
 
-def _refuse_current(draft: Draft, words: Words) -> None:
-    if draft.target is not None and says_the_same(words, draft.target.words):
+def _refuse_current(draft: Draft, words: Words, at: datetime) -> None:
+    if draft.target is not None and says_the_same(words, draft.target.words, at):
         raise NoChange(
             "These are exactly the memory's current words. Reject the proposal instead.",
             memory_id=str(draft.target.public_id),

@@ -32,7 +32,7 @@ from memory.roles import Confirmation, Role
 from memory.services.lineage import to_be_changed
 from memory.times import iso, parse_instant
 from proposals.access import get_proposal
-from proposals.changes import Asked
+from proposals.changes import NEVER, Asked
 from proposals.comparing import Compared
 from proposals.forms import WORDS, Proposing
 from proposals.models import Proposal
@@ -166,7 +166,8 @@ def _carried_from(access: Access, form: Proposing) -> Proposal | None:
 
 def _compared(asked: Asked, target: Memory | None) -> Compared:
     own = asked.model_dump(include=set(WORDS), exclude_none=True)
-    window = {"valid_from": asked.valid_from, "valid_until": asked.valid_until}
+    ends = None if asked.valid_until == NEVER else asked.valid_until
+    window = {"valid_from": asked.valid_from, "valid_until": ends}
     was = target.words if target else None
     is_retirement = asked.operation == Operation.RETIRE
     return Compared(

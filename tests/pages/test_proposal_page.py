@@ -56,11 +56,19 @@ def test_other_fields_stand_in_a_table(read, proposal):
 
 def test_an_end_that_would_be_lost_is_told(read, acme):
     ending = make_memory(acme, "True for now.", valid_until="2099-01-01T00:00:00Z")
-    proposal = make_proposal(acme, "True for ever.", target=ending)
+    proposal = make_proposal(acme, "True for ever.", target=ending, valid_until="never")
 
     page = shown(read(proposal))
     assert "until 1 January 2099, 00:00:00 UTC</del>" in page
     assert '<ins class="words">from when it is applied, no end</ins>' in page
+
+
+def test_an_end_that_is_kept_is_told_beside_the_new_beginning(read, acme):
+    ending = make_memory(acme, "True for now.", valid_until="2099-01-01T00:00:00Z")
+    proposal = make_proposal(acme, "True for a while.", target=ending)
+
+    kept = "from when it is applied until 1 January 2099, 00:00:00 UTC"
+    assert f'<ins class="words">{kept}</ins>' in shown(read(proposal))
 
 
 def test_a_window_is_told_with_its_zone(read, acme):

@@ -304,3 +304,17 @@ def test_a_gesture_that_fails_half_way_leaves_nothing(acme, alice, monkeypatch):
         say(acme, asked, by=alice)
 
     assert not Proposal.objects.exists()
+
+
+def test_an_edit_keeps_the_end_that_its_form_shows_and_takes_away_what_was_cleared(as_alice, acme):
+    ending = make_memory(acme, "Frozen.", kind="fact", valid_until="2099-01-01T00:00:00Z")
+    fields = form_of(as_alice.get(f"{NEW}?target={ending.label}"))
+    assert fields["valid_until"] == "2099-01-01T00:00:00Z"
+
+    as_alice.post(NEW, fields | {"content": "Frozen over."})
+    kept = Memory.objects.get(version=2)
+    assert kept.valid_until == ending.valid_until
+
+    fields = form_of(as_alice.get(f"{NEW}?target={kept.label}"))
+    as_alice.post(NEW, fields | {"valid_until": ""})
+    assert Memory.objects.get(version=3).valid_until is None

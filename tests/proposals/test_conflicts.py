@@ -196,3 +196,14 @@ def test_erasing_one_ends_it_and_takes_the_words_of_its_reason(
     assert (pair.reason, pair.choice) == ("", "ended")
     assert standing(acme) == []
     assert len(events(acme, "conflict.resolved")) == 1
+
+
+def test_keeping_both_leaves_the_end_that_one_of_them_has(acme: Project, alice: User) -> None:
+    make_memory(acme, NEO, kind="decision")
+    make_memory(acme, LITE, kind="decision", valid_until="2100-01-01T00:00:00Z")
+
+    said = resolve(acme, Conflict.objects.get().pk, "keep_both", by=alice)
+
+    [linked] = said.memories
+    assert linked.valid_until
+    assert linked.valid_until.year == 2100

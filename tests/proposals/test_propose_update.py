@@ -126,6 +126,48 @@ def test_the_current_words_without_a_window_are_no_change(acme: Project, bob: Us
         _update(acme, memory, bob, content="Frozen.")
 
 
+def test_an_end_that_is_ahead_is_kept_unless_another_or_none_is_named(
+    acme: Project, bob: User
+) -> None:
+    memory = make_memory(acme, "Frozen.", valid_until="2100-01-01T00:00:00Z")
+
+    ends = {
+        named: _words(_update(acme, memory, bob, content=f"Frozen, {named}.", **window)).valid_until
+        for named, window in {
+            "nothing": {},
+            "another": {"valid_until": "2101-01-01"},
+            "none": {"valid_until": "never"},
+            "a beginning before it": {"valid_from": "2099-01-01"},
+            "a beginning after it": {"valid_from": "2100-01-01"},
+        }.items()
+    }
+
+    assert {named: end and end.year for named, end in ends.items()} == {
+        "nothing": 2100,
+        "another": 2101,
+        "none": None,
+        "a beginning before it": 2100,
+        "a beginning after it": None,
+    }
+
+
+def test_an_end_that_has_passed_is_not_kept(acme: Project, bob: User, clock: Clock) -> None:
+    memory = make_memory(acme, "Frozen.", valid_until="2100-01-01")
+    clock.forward(days=40_000)
+
+    assert _words(_update(acme, memory, bob, content="Frozen again.")).valid_until is None
+    with nothing_changes(), pytest.raises(NoChange):
+        _update(acme, memory, bob, content="Frozen.", valid_until="never")
+
+
+def test_to_take_an_end_away_is_a_change(acme: Project, bob: User) -> None:
+    memory = make_memory(acme, "Frozen.", valid_until="2100-01-01")
+
+    proposal = _update(acme, memory, bob, content="Frozen.", valid_until="never")
+
+    assert (proposal.status, _words(proposal).valid_until) == (Status.PENDING, None)
+
+
 def test_another_end_is_a_change(acme: Project, bob: User) -> None:
     memory = make_memory(acme, "Frozen.", valid_until="2100-01-01T00:00:00Z")
 

@@ -10,7 +10,7 @@ from memory.models import Project
 from memory.roles import Scope
 from memory.services.brief import SECTIONS, Brief, make_brief
 from memory.times import iso
-from proposals.services.conflicts import standing_conflicts
+from proposals.services.conflicts import outline_conflicts
 from proposals.services.inbox import count_waiting
 from waggle_site.tools.fitting import cut, keep_within, size
 from waggle_site.tools.inputs import InstantInput, IsWhole
@@ -109,9 +109,9 @@ def _conflicts(project: Project, instant: Instant, asked: BriefInput) -> list[Co
     """Few and short: the memories themselves are asked for by id."""
     room = asked.max_chars // 8
     shown: list[ConflictResult] = []
-    for found in standing_conflicts(project, instant, limit=asked.max_items):
-        ids = [str(found.older.public_id), str(found.newer.public_id)]
-        one = ConflictResult(memories=ids, reason=cut(found.conflict.reason, 200))
+    for found in outline_conflicts(project, instant, limit=asked.max_items):
+        ids = [str(found.older), str(found.newer)]
+        one = ConflictResult(memories=ids, reason=cut(found.reason, 200))
         room -= size(one) + len(", ")
         if room < 0:
             break

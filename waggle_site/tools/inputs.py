@@ -3,11 +3,18 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    field_validator,
+)
 
 from memory import limits
 from memory.times import parse_instant
-from proposals.changes import Text
+from proposals.changes import NEVER, Never, Text
 
 
 def _instant(value: object) -> datetime:
@@ -23,7 +30,12 @@ def _whole(value: object) -> int:
     return int(value)  # type: ignore[call-overload, no-any-return] # it is one of the two
 
 
+def _end(value: object) -> object:
+    return value if value == NEVER else _instant(value)
+
+
 Moment = Annotated[datetime, BeforeValidator(_instant)]
+End = Annotated[datetime | Never, BeforeValidator(_end), WithJsonSchema({"type": "string"})]
 IsWhole = BeforeValidator(_whole)
 
 

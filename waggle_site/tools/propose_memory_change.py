@@ -10,7 +10,7 @@ from memory.kinds import Kind
 from memory.roles import Scope
 from proposals.changes import Asked, Content, EvidenceIds, Reason, Reference, Tags, Title
 from proposals.services.propose import propose
-from waggle_site.tools.inputs import Input, Moment, ProjectInput
+from waggle_site.tools.inputs import End, Input, Moment, ProjectInput
 from waggle_site.tools.proposal_result import ProposalResult, proposal_result
 from waggle_site.tools.tool import Call, Tool
 
@@ -74,11 +74,11 @@ class ProposeInput(ProjectInput):
         Field(description="When it begins to hold, ISO 8601. Default: when it is applied."),
     ] = None
     valid_until: Annotated[
-        Moment | None,
+        End | None,
         Field(
             description=(
-                "When it stops to hold, ISO 8601. Default: never by itself, even where the memory"
-                " that an update changes had an end."
+                "When it stops to hold, ISO 8601, or `never`. An update keeps an end that is still"
+                " ahead when left out."
             )
         ),
     ] = None
