@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from memory.text import first_words
+from memory.leaks import leaks
+from memory.text import count_hidden, first_words
+from proposals.comparing import Compared
 from proposals.states import Operation
 
 if TYPE_CHECKING:
     from proposals.models import Proposal
+
+FITS, LINES = 280, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,35 @@ class Shown:
     @property
     def content(self) -> str:
         return str(self.words.get("content", ""))
+
+    @property
+    def reason(self) -> str:
+        return self.proposal.first.reason
+
+    @property
+    def tags(self) -> list[str]:
+        return list(self.words.get("tags", ())) if not self.base else []
+
+    @property
+    def fits(self) -> bool:
+        """Whether a card holds all there is to read: the whole of both texts, and the reason.
+
+        What else would change, what is cited and what repeats added stand on the proposal's page.
+        """
+        proposal = self.proposal
+        if proposal.operation == Operation.BATCH or proposal.is_erased or self.size != 1:
+            return False
+        if proposal.evidence_ids or proposal.additions.all():
+            return False
+        change = Compared(proposal.operation, self.base or None, self.words or None, {})
+        if any(row.field != "Tags" or row.was for row in change.rows):
+            return False
+        texts = [self.heading, self.was, self.content, self.reason, *self.tags]
+        return all(_is_short(text) and not count_hidden(text) and not leaks(text) for text in texts)
+
+
+def _is_short(text: str) -> bool:
+    return len(text) <= FITS and text.count("\n") < LINES
 
 
 def shown(proposal: Proposal) -> Shown:

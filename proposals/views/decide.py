@@ -29,7 +29,7 @@ from proposals.notices import Notice, notice_of, reopened_notice, stale_notice
 from proposals.services.reading import since
 from proposals.states import Status
 from proposals.views import verbs
-from proposals.views.page import page_of, show
+from proposals.views.page import back_to, page_of, show
 from proposals.views.verbs import Verb
 
 TOO_LATE = (CameTooLate, NoChange, PreviouslyRejected)
@@ -55,7 +55,7 @@ def decide(request: ProjectRequest, ref: str, *, verb: Verb) -> HttpResponse:
     messages.success(request, verb.said)
     if wants_fragment(request):
         return show(request, get_proposal(request.access.project, ref))
-    return HttpResponseRedirect(page_of(outcome), status=303)
+    return HttpResponseRedirect(back_to(request) or page_of(outcome), status=303)
 
 
 def _invalid(request: ProjectRequest, proposal: Proposal, verb: Verb, form: Step) -> HttpResponse:

@@ -7,6 +7,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 
 from memory import limits
@@ -17,10 +18,11 @@ from memory.services.erasures import erasure_of
 from memory.text import unix_newlines
 from proposals.comparing import Writing
 from proposals.forms import Commenting, Decision, Rewording, Step
-from proposals.models import Proposal
+from proposals.models import Comment, Proposal
 from proposals.notices import Notice
 from proposals.services.comment import talk_about
 from proposals.services.reading import Reading, place_of, read
+from proposals.shown import shown
 
 VIEWS = ("two", "one")
 """Side by side, or in one line."""
@@ -69,6 +71,7 @@ def show(
         "comment_form": comment or Commenting(initial={"key": token_urlsafe(16)}, auto_id="say-%s"),
         "asks_password": reading.policy.confirm_with == Confirmation.PASSWORD,
         "me": human(request.user),
+        "next": back_to(request),
         "is_fragment": wants_fragment(request),
         **_forms(reading, panel, form),
     }
@@ -82,6 +85,12 @@ def show(
         answer["HX-Push-Url"] = "false"
     _remember_view(request, answer)
     return answer
+
+
+def back_to(request: ProjectRequest) -> str:
+    """The page of this project that a decision was begun on, to go back to."""
+    there = request.POST.get("next") or request.GET.get("next") or ""
+    return there if there.startswith(f"/p/{request.access.project.slug}/") else ""
 
 
 def view_of(request: ProjectRequest) -> str:
@@ -106,6 +115,35 @@ def _remember_view(request: ProjectRequest, answer: HttpResponse) -> None:
 
 def _view_of(request: ProjectRequest) -> str:
     return f"view-{request.user.pk}"
+
+
+def confirm(
+    request: ProjectRequest, proposal: Proposal, panel: str, *, is_old: bool
+) -> HttpResponse:
+    """The second step alone, for a page that shows the whole change. Where there is more to read,
+    or nothing to decide, the proposal's page.
+    """
+    reading = read(request.access, proposal)
+    if is_old or not shown(proposal).fits or not _may_confirm(reading, panel):
+        there = f"{page_of(proposal)}?{request.GET.urlencode()}"
+        return HttpResponse(status=204, headers={"HX-Redirect": there})
+    context = {
+        "it": reading,
+        "proposal": proposal,
+        "panel": panel,
+        "asks_password": reading.policy.confirm_with == Confirmation.PASSWORD,
+        "next": back_to(request),
+        **_forms(reading, panel, None),
+    }
+    return render(request, "proposals/_confirm.html", context)
+
+
+def _may_confirm(reading: Reading, panel: str) -> bool:
+    """Nobody approves without having read what speaks against it, be it in force or a member."""
+    if panel == "approve":
+        said = Comment.objects.filter(proposal=reading.proposal, erased_at=None)
+        return reading.may.approve and not reading.against.found and not said.exists()
+    return panel == "reject" and reading.may.reject
 
 
 def edited(reading: Reading, typed: object) -> Writing:

@@ -171,3 +171,18 @@ def test_a_server_out_of_reach_is_told_beside_the_words_which_can_be_sent_again(
     visitor.context.set_offline(False)
     visitor.click("Reject with this reason", within=dialog)
     expect(page.get_by_role("article", name="Reason")).to_contain_text("They stand.")
+
+
+def test_a_short_change_is_approved_from_the_workspace(alice, bob):
+    proposal = bob.proposes(proposed_content="The gate squeaks.")
+    alice.go("/")
+    card = alice.page.get_by_role("article").filter(has_text="The gate squeaks.")
+
+    card.get_by_role("button", name="Approve as proposed").click()
+    dialog = alice.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"Approve {proposal['number']}")
+    alice.click("Approve as proposed", within=dialog)
+
+    expect(alice.page.get_by_role("status").filter(has_text="Approved.")).to_be_visible()
+    expect(alice.page).to_have_url(alice.base + "/")
+    expect(card).to_have_count(0)
