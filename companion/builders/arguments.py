@@ -4,7 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.builders import phrases
-from companion.builders.clauses import AUXILIARIES, Clause, is_apart, is_contrasted, is_merged
+from companion.builders.clauses import (
+    AUXILIARIES,
+    Clause,
+    is_apart,
+    is_contrasted,
+    is_merged,
+    own_subject,
+    subject_of,
+)
 from companion.builders.reading import How
 from companion.builders.words import Phrase, Word
 
@@ -22,17 +30,21 @@ class Frame:
 
     @property
     def qualifiers(self) -> tuple[Phrase, ...]:
-        return tuple(phrases.whole(word) for word in self.further)
+        return tuple(phrases.without_asides(word) for word in self.further)
 
 
 def frame(clause: Clause) -> Frame:
     words = list(_predicate(clause))
     core = _core(clause)
     further = [one for one in clause.children() if one is not core and _is_further(one, words)]
+    if core is not None and core.dep == "dobj":
+        further += (one for one in clause.last.having("ccomp") if not is_apart(one))
     if core is not None and core.dep == "acomp":
         return _of_adjective(core, words, further)
     if core is not None and (core.dep in ("ccomp", "xcomp")):
-        return _made(words, [core], [phrases.whole(core)], further)
+        marks = [one for one in core.having("mark") if one.lower == "that"]
+        told = phrases.trimmed(one for one in core.subtree() if one not in marks)
+        return _made([*words, *marks], [core], [told], further)
     if core is not None:
         return _of_names(core, words, further)
     if clause.gap is not None and not _has_bare_preposition(clause):
@@ -97,8 +109,17 @@ def _is_further(child: Word, predicate: list[Word]) -> bool:
 
 
 def _of_names(core: Word, words: list[Word], further: list[Word]) -> Frame:
+    if phrases.is_either(core) and not any(word.dep == "neg" for word in words):
+        return _made(words, [core], [phrases.together(core)], further)
     heads = phrases.members(core)
-    return _made(words, heads, [phrases.name(head) for head in heads], further)
+    named = [phrases.name(head, without=_told_apart(head)) for head in heads]
+    return _made(words, heads, named, further)
+
+
+def _told_apart(name: Word) -> Word | None:
+    """The clause after who somebody is that is read as theirs."""
+    found = (c for c in name.having("relcl") if subject_of(c) is not name)
+    return next((c for c in found if subject_of(c) is own_subject(name.head)), None)
 
 
 def _of_adjective(core: Word, words: list[Word], further: list[Word]) -> Frame:
@@ -118,11 +139,19 @@ def _of_preposition(clause: Clause, words: list[Word], further: list[Word]) -> F
         inner, joined = _inside(one)
         if inner is None or one.index < clause.last.index:
             continue
-        rest = [other for other in further if other is not one]
+        joined += _adverbs_between(clause.last, one, further)
+        rest = [other for other in further if other is not one and other not in joined]
         if inner.dep == "pobj":
             return _of_names(inner, [*words, *joined], rest)
         return _made([*words, *joined], [inner], [phrases.whole(inner)], rest)
     return _of_circumstance(words, further)
+
+
+def _adverbs_between(verb: Word, preposition: Word, further: list[Word]) -> Iterator[Word]:
+    """Relies heavily on it: the adverb is the predicate's."""
+    for one in further:
+        if verb.index < one.index < preposition.index and one.dep == "advmod" and not one.children:
+            yield one
 
 
 def _inside(one: Word) -> tuple[Word | None, list[Word]]:

@@ -68,7 +68,7 @@ def is_merged(word: Word) -> bool:
         and word.is_verb
         and governor.is_verb
         and own_subject(word) is None
-        and not any(one.index < word.index for one in governor.having(*OBJECTS))
+        and not any(one.index < word.index for one in governor.having(*OBJECTS, "attr"))
     )
 
 
@@ -159,9 +159,21 @@ def _inherited(verb: Word, depth: int) -> tuple[Word | None, How, Word | None]:
     return None, How.INHERITED, None
 
 
+def _named_so(name: Word, pronoun: Word | None) -> Word | None:
+    """He is an engineer who repairs lifts: he repairs them. Only of who somebody is, for sure."""
+    verb = name.head
+    if name.dep != "attr" or pronoun is None or pronoun.lower != "who":
+        return None
+    if verb.lower not in lexicon.BE or verb.having("neg", "aux", "expl"):
+        return None
+    own = own_subject(verb)
+    is_somebody = own is not None and (own.tag == "NNP" or own.lower in ("he", "she", "i"))
+    return own if is_somebody else None
+
+
 def _of_relative(verb: Word, own: Word | None) -> tuple[Word | None, How, Word | None]:
     antecedent = verb.head
-    if own is None or own.tag in lexicon.RELATIVE_TAGS:
-        return antecedent, How.RELATIVE, None
+    if own is None or own.tag in lexicon.RELATIVE_TAGS or own.lower == "that":
+        return _named_so(antecedent, own) or antecedent, How.RELATIVE, None
     adverb = any(child.tag == "WRB" for child in verb.children)
     return own, How.RELATIVE, None if adverb else antecedent

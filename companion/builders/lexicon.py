@@ -33,6 +33,16 @@ FACTIVE = words(
 )
 ASKING = words("ask wonder inquire enquire question")
 
+# Of these verbs the content holds even where the verb itself is a duty, a plan or a purpose.
+KNOWING = words("know notice see realize realise remember")
+# To do these is to have done what follows.
+DOING = words("manage help go come seem appear continue begin start get happen be able")
+MAKE_BELIEVE = words("pretend dream")
+HOPING = words("hope wish want pray propose recommend demand urge")
+UNTRUE = words("false untrue wrong impossible unlikely doubtful")
+SEEKING = words("need want seek look search require lack request wish prefer recommend suggest")
+REPLACING = words("instead without rather far")
+
 EMBEDDING = SPEECH | HEARSAY | BELIEF | SEEMING | FACTIVE | ASKING | DENIAL | words("go continue")
 QUOTES = frozenset({'"', "''", "``", "\u201c", "\u201d", "'"})
 
@@ -96,6 +106,12 @@ NO_NAMES = words(
     in on at of to by january february march april may june july august september
     october november december"""
 )
+# A clause about one of these says which are meant.
+UNIVERSAL = words("any every each all most few no whatever whichever")
+WHOEVER = words("anyone anybody anything everyone everybody everything whoever those all")
+INDEFINITE = words("a an some any another")
+# Nouns whose content holds.
+FACTS = words("fact finding observation discovery news")
 OF_TIME = words("when whenever once until till before while")
 NOT_KNOWN = words("unclear unknown uncertain unsure undecided open unresolved")
 STATES = words(

@@ -24,12 +24,23 @@ _OPENING = frozenset(
     }
 )
 _CLOSING = frozenset({"''", '"', "%", ")", "-RRB-", "'", "\u201d", "\u00b0", "+", "-"})
+_ASIDES = ("relcl", "acl")
 _COORDINATION = frozenset({"conj", "cc", "preconj"})
 
 
 def whole(head: Word) -> Phrase:
     """All that hangs below a word."""
     return trimmed(head.subtree())
+
+
+def without_asides(head: Word) -> Phrase:
+    """All that hangs below a word, but what only tells more of a name in it."""
+    kept, waiting = [], [head]
+    while waiting:
+        word = waiting.pop()
+        kept.append(word)
+        waiting += (c for c in word.children if not (c.dep in _ASIDES and is_aside(c, word)))
+    return trimmed(kept)
 
 
 def name(head: Word, without: Word | None = None) -> Phrase:
@@ -54,6 +65,12 @@ def members(head: Word) -> list[Word]:
     return sorted(found, key=lambda word: word.index)
 
 
+def is_either(head: Word) -> bool:
+    """Oil or grease: one of them, and nobody says which. No oil or grease: none of them."""
+    joins = {join.lower for one in members(head) for join in one.having("cc")}
+    return "or" in joins and not any(one.lower == "no" for one in head.having("det"))
+
+
 def trimmed(words: Iterator[Word] | list[Word]) -> Phrase:
     """Without punctuation or a conjunction at the edges; brackets and quotes that belong stay."""
     kept = list(Phrase.of(words).words)
@@ -76,7 +93,7 @@ def _named(word: Word, top: Word, without: Word | None, *, coordinated: bool) ->
                 continue  # the relation is negative, and says it once
             if one is top and not coordinated and _parts_members(child, one):
                 continue
-            if child.dep == "relcl" and (coordinated or one is top) and is_aside(child, one):
+            if child.dep in _ASIDES and is_aside(child, one):
                 continue
             waiting.append(child)
 

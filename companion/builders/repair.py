@@ -5,14 +5,20 @@ Short sentences are where a small parser errs: in "the belt squeals" it sees squ
 
 from collections.abc import Sequence
 
+from companion.builders import lexicon
 from companion.builders.words import Word
 
 _LEFT = frozenset({"det", "amod", "compound", "nmod", "poss", "nummod", "predet"})
+_TELLING = lexicon.SPEECH | lexicon.BELIEF | lexicon.SEEMING
+_SET_OFF = (",", "--", "(", *lexicon.QUOTES)
 _FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 
 
 def repair(sentence: Sequence[Word]) -> None:
     """Changes the words' roles in place."""
+    for word in sentence:
+        if _is_put_in(word):
+            _put_above(word)
     root = next((word for word in sentence if word.is_root), None)
     if root is None:
         return
@@ -23,6 +29,34 @@ def repair(sentence: Sequence[Word]) -> None:
         _give_article_back(root)
     elif root.tag == "NNS" and not any(word.tag in _FINITE for word in _main(root)):
         _make_verb(root)
+
+
+def _is_put_in(word: Word) -> bool:
+    """The valve, the foreman said, was shut: who says or thinks it stands in the midst of it."""
+    return (
+        word.dep == "parataxis"
+        and word.is_one_of(_TELLING)
+        and word.first("nsubj") is not None
+        and word.first("dobj", "ccomp", "xcomp", "prep") is None
+        and word.head.is_verb
+        and any(child.text in _SET_OFF for child in (*word.children, *word.head.children))
+    )
+
+
+def _put_above(teller: Word) -> None:
+    told = teller.head
+    told.children = [child for child in told.children if child is not teller]
+    while told.dep in ("aux", "auxpass") and not told.is_root:
+        told = told.head
+    teller.dep = told.dep
+    if told.is_root:
+        teller.head = teller
+    else:
+        above = told.head
+        above.children = [teller if child is told else child for child in above.children]
+        teller.head = above
+    told.head, told.dep = teller, "ccomp"
+    teller.children = sorted([*teller.children, told], key=lambda one: one.index)
 
 
 def _is_numbered(word: Word) -> bool:

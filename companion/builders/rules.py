@@ -20,7 +20,7 @@ from companion.meaning.builder import Source
 from companion.meaning.source_text import SourceText
 from companion.metamodel import LimitationCode, StageA, StageB
 
-VERSION = "1"
+VERSION = "2"
 
 
 _NO_TEXT = "No sentence is in it."

@@ -16,6 +16,7 @@ from companion.builders.parts import Place
 from companion.builders.reading import PLAIN, How, LeftAlone, Part, Reading, Stance
 from companion.builders.repair import repair
 from companion.builders.stance import is_denied, speaker_above, stance_of
+from companion.builders.unasserted import is_only_spoken_of
 from companion.builders.words import Phrase, Word
 from companion.metamodel import LimitationCode, Modality, NodeType, Polarity, Provenance, Structural
 
@@ -66,7 +67,7 @@ class SentenceReader:
     def _is_asserted(self, verb: Word) -> bool:
         if self._said.is_silent(verb) or verb in self._said.unknown:
             return False
-        return not is_denied(verb)
+        return not is_denied(verb) and not is_only_spoken_of(verb)
 
     def _read_clause(self, clause: Clause) -> None:
         said = frame(clause)

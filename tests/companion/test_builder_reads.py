@@ -143,7 +143,7 @@ def test_notes_are_read_as_they_are_written(
             "She said she did not see the fox.",
             {"she did not see the fox": "positive", "the fox": "negative"},
         ),
-        ("The nurse did not say that the drip was empty.", {"that the drip was empty": "negative"}),
+        ("The nurse did not say that the drip was empty.", {"the drip was empty": "negative"}),
     ],
 )
 def test_a_denial_reaches_what_it_denies(
@@ -161,6 +161,87 @@ def test_who_said_it_is_kept(rules: RulesBuilder) -> None:
     ]
 
     assert (inner.attribution, inner.provenance) == ("The nurse", Provenance.REPORTED)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "A company must prove that the mill approved the plan.",
+            [("A company", "must prove that", "the mill approved the plan")],
+        ),
+        (
+            "We need to check that the valve is closed.",
+            [("We", "need to check that", "the valve is closed")],
+        ),
+        ("We hope that the rain stops.", [("We", "hope that", "the rain stops")]),
+        (
+            "The inspector demanded that the door be closed.",
+            [("The inspector", "demanded that", "the door be closed")],
+        ),
+        ("It is unlikely that the seal failed.", [("It", "is", "unlikely")]),
+        (
+            "The claim that the seal failed is false.",
+            [("The claim that the seal failed", "is", "false")],
+        ),
+        ("There is no evidence that the seal failed.", []),
+        ("We need a valve that fits the pipe.", [("We", "need", "a valve that fits the pipe")]),
+        ("We found no pump that leaks.", [("We", "found", "pump that leaks")]),
+        (
+            "She is not an engineer who repairs lifts.",
+            [("She", "is not", "an engineer who repairs lifts")],
+        ),
+        (
+            "Anyone who works here has a key.",
+            [("Anyone who works here", "has", "a key")],
+        ),
+        (
+            "Instead of having the pump drain the tank, we used buckets.",
+            [("we", "used", "buckets")],
+        ),
+        ("The pump needs oil or grease.", [("The pump", "needs", "oil or grease")]),
+    ],
+)
+def test_what_is_only_spoken_of_is_not_asserted(
+    rules: RulesBuilder, text: str, expected: list[tuple[str, str, str]]
+) -> None:
+    assert said(read(rules, text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "inner"),
+    [
+        ("You can see that the belt is worn.", "the belt"),
+        ("The technician managed to show that the valve leaks.", "the valve"),
+        ("The fact that the seal failed is known.", "the seal"),
+        ("We bought a valve that fits the pipe.", "a valve"),
+        ("Two pumps that leaked were replaced.", "Two pumps"),
+    ],
+)
+def test_what_is_said_within_is_asserted(rules: RulesBuilder, text: str, inner: str) -> None:
+    assert inner in {subject for subject, _, _ in said(read(rules, text))}
+
+
+@pytest.mark.parametrize(
+    ("text", "provenance", "modality"),
+    [
+        ("The valve, the foreman said, was closed.", Provenance.REPORTED, Modality.ASSERTED),
+        ("The pump, it seems, is dead.", Provenance.SPEAKER_INFERENCE, Modality.BELIEVED),
+    ],
+)
+def test_who_says_it_may_stand_in_its_midst(
+    rules: RulesBuilder, text: str, provenance: Provenance, modality: Modality
+) -> None:
+    inner = read(rules, text).candidates[-1]
+
+    assert (inner.provenance, inner.modality) == (provenance, modality)
+
+
+def test_who_somebody_is_and_what_they_do_are_two_facts(rules: RulesBuilder) -> None:
+    assert said(read(rules, "She is an engineer who repairs lifts.")) == [
+        ("She", "is", "an engineer"),
+        ("She", "repairs", "lifts"),
+    ]
 
 
 def test_a_doubt_in_the_speakers_mouth_turns_what_it_holds(rules: RulesBuilder) -> None:
