@@ -98,13 +98,16 @@ COMMAND_VERBS = words(
     send show sign start stay stop store switch take tell tighten try turn update use verify
     wait wash wear write"""
 )
+OF_PLACE = words("in at near")
+MONTHS = words(
+    """january february march april may june july august september october november december"""
+)
 # Before a number these are not the name of a numbered thing: found 3 leaks, the last 2 days.
-NO_NAMES = words(
+NO_NAMES = MONTHS | words(
     """found saw took had got made heard read sent bought sold kept lost left put set cut ran gave
     met last first next past other top only about over under around just another some all both every
     these those my his her its their your same more less least most page step the a an and or
-    in on at of to by january february march april may june july august september
-    october november december"""
+    in on at of to by"""
 )
 # A clause about one of these says which are meant.
 UNIVERSAL = words("any every each all most few no whatever whichever")

@@ -1,4 +1,4 @@
-"""What nouns say without a verb: apposition, possession, and "there is"."""
+"""What nouns say without a verb: apposition, possession, a place, and "there is"."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -44,6 +44,8 @@ def nominals(sentence: Sequence[Word], subject_label: str) -> Iterator[Nominal]:
             yield from _apposition(word)
         elif word.dep == "poss" and word.pos in ("NOUN", "PROPN"):
             yield from _possession(word, subject_label)
+        elif word.dep == "prep" and word.lower in lexicon.OF_PLACE:
+            yield from _place(word)
         elif word.dep == "expl" and word.lower == "there":
             yield from _existence(word)
 
@@ -72,6 +74,18 @@ def _possession(word: Word, subject_label: str) -> Iterator[Nominal]:
     owned = [one for one in phrases.name(thing).words if not one.hangs_below(word)]
     if owned:
         yield Nominal(owner, "has", phrases.trimmed(owned), How.POSSESSIVE, word)
+
+
+def _place(preposition: Word) -> Iterator[Nominal]:
+    """Hawick Mill in Leeds: a thing by its name, in a place by its name."""
+    thing, place = preposition.head, preposition.first("pobj")
+    if place is None or place.tag != "NNP" or thing.tag not in ("NNP", "NNPS"):
+        return
+    if place.lower in lexicon.MONTHS:
+        return
+    named = [one for one in phrases.name(thing).words if not one.hangs_below(preposition)]
+    predicate = f"is {preposition.lower}"
+    yield Nominal(phrases.trimmed(named), predicate, phrases.name(place), How.PLACE, thing)
 
 
 def _existence(there: Word) -> Iterator[Nominal]:

@@ -21,6 +21,7 @@ class How(StrEnum):
     REDUCED = "reduced"
     APPOSITION = "apposition"
     POSSESSIVE = "possessive"
+    PLACE = "place"
     LABEL = "label"
     NOTE = "note"
     SUPPLIED = "supplied"

@@ -244,6 +244,20 @@ def test_who_somebody_is_and_what_they_do_are_two_facts(rules: RulesBuilder) -> 
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Hawick Mill in Leeds closed.", [("Hawick Mill", "is in", "Leeds")]),
+        ("The mill in Leeds closed.", []),
+        ("Hawick Mill in April closed.", []),
+    ],
+)
+def test_a_thing_by_its_name_is_in_the_place_it_names(
+    rules: RulesBuilder, text: str, place: list[tuple[str, str, str]]
+) -> None:
+    assert [one for one in said(read(rules, text)) if one[1] == "is in"] == place
+
+
 def test_a_doubt_in_the_speakers_mouth_turns_what_it_holds(rules: RulesBuilder) -> None:
     (one,) = read(rules, "I don't think the wiring is safe.").candidates
 
