@@ -77,7 +77,7 @@ def _possession(word: Word, subject_label: str) -> Iterator[Nominal]:
 
 
 def _place(preposition: Word) -> Iterator[Nominal]:
-    """Hawick Mill in Leeds: a thing by its name, in a place by its name."""
+    """Henry Wood Hall in Glasgow: a thing by its name, in a place by its name."""
     thing, place = preposition.head, preposition.first("pobj")
     if place is None or place.tag != "NNP" or thing.tag not in ("NNP", "NNPS"):
         return
