@@ -8,4 +8,5 @@ class CompanionConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import_module("companion.services.export")  # which needs the models, and registers itself
+        for name in ("companion.proof", "companion.services.export"):
+            import_module(name)  # which needs the models, and registers itself

@@ -1,9 +1,10 @@
-"""The proof of a project: its chain holds, and its memories are what the chain says of them."""
+"""The proof of a project: its chain holds, and what it keeps is what the chain says of it."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any, Generic, TypeVar
 
 from django.db.models import QuerySet
 
@@ -14,56 +15,78 @@ from memory.kinds import EdgeType
 from memory.models import AuditEvent, Edge, Memory, Project
 
 AT_ONCE = 500
+Contradictions = Iterator[tuple[int, str]]
+"""The number of an event and what about it is not so."""
 
 
-def prove(project: Project, *, anchor: tuple[int, str] | None = None) -> Verdict:
-    verdict = audit.verify(project, anchor=anchor)
-    if verdict.broken_at is None:
-        for seq, reason in _contradictions(project):
-            return replace(verdict, broken_at=seq, reason=reason)
-    return verdict
+Row = TypeVar("Row", bound=Any)
+Event = tuple[str, int, str, str]
+"""Whom it is about, its number, its type, and the digest that it names."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Recorded:
-    seq: int
-    digest: str
+@dataclass(frozen=True)
+class Told(Generic[Row]):
+    """Rows of one kind against the events that tell of them, as many at a time as fit in memory."""
 
+    noun: str
+    recorded: str
+    erased: str
+    rows: Callable[[Project], QuerySet[Any]]
+    ready: Callable[[Sequence[Row]], None] = lambda rows: None
+    """Gives a row what its words need, before they are asked for."""
+    further: Callable[[Row, set[str]], str] = lambda row, types: ""
+    """What else about it is not so, by the types of the events that tell of it."""
 
-def _contradictions(project: Project) -> Iterator[tuple[int, str]]:
-    """The number of an event and what about it is not so."""
-    # Events first: what is recorded meanwhile is asked for by itself, what is told must be there.
-    told = {
-        about: _Recorded(seq, details.get("digest", ""))
-        for about, seq, details in _events(project, "memory.recorded")
-        .values_list("object_id", "seq", "details")
-        .iterator()
-    }
-    retired, erased = _about(project, "memory.retired"), _about(project, "memory.erased")
-    unseen = set(told)
-    for memory in _memories(project):
-        name = str(memory.public_id)
-        recorded = told.get(name) or _recorded_since(project, name)
-        unseen.discard(name)
+    def contradictions(self, project: Project) -> Contradictions:
+        # A row and its event are one transaction: whichever is read first, the other is there.
+        yield from self._rows_without_event(project)
+        yield from self._events_without_row(project)
+
+    def _rows_without_event(self, project: Project) -> Contradictions:
+        rows = self.rows(project).order_by("pk").iterator(chunk_size=AT_ONCE)
+        for some in _batches(rows):
+            self.ready(some)
+            about = {str(row.public_id) for row in some}
+            events = defaultdict(list)
+            for event in _events(project, object_id__in=about):
+                events[event[0]].append(event)
+            for row in some:
+                if fault := self._fault(row, events[str(row.public_id)]):
+                    yield fault
+
+    def _fault(self, row: Row, events: list[Event]) -> tuple[int, str] | None:
+        recorded = next((one for one in events if one[2] == self.recorded), None)
+        types = {event_type for _, _, event_type, _ in events}
         if recorded is None:
-            yield 1, f"no event tells of {memory.label}"
-        elif recorded.digest != memory.digest:
-            yield recorded.seq, f"{memory.label} is not the memory that it recorded"
-        elif memory.erased_at is None and _digest_of(memory) != memory.digest:
-            yield recorded.seq, f"the words of {memory.label} are not those that it recorded"
-        elif memory.erased_at and not _is_told(project, "memory.erased", name, erased):
-            yield recorded.seq, f"the words of {memory.label} are gone, and no event tells why"
-        elif memory.retired_at and not _is_told(project, "memory.retired", name, retired):
-            yield recorded.seq, f"{memory.label} is retired, and no event tells why"
-    for name in unseen:
-        yield told[name].seq, "the memory that it recorded is gone"
+            return 1, f"no event tells of {row.label}"
+        _, seq, _, named = recorded
+        if named != row.digest:
+            return seq, f"{row.label} is not the {self.noun} that it recorded"
+        if row.erased_at is None and digest(row.words, salt=bytes(row.salt)) != named:
+            return seq, f"the words of {row.label} are not those that it recorded"
+        if row.erased_at and self.erased not in types:
+            return seq, f"the words of {row.label} are gone, and no event tells why"
+        further = self.further(row, types)
+        return (seq, further) if further else None
+
+    def _events_without_row(self, project: Project) -> Contradictions:
+        for some in _batches(_events(project, type=self.recorded).iterator(chunk_size=AT_ONCE)):
+            rows = self.rows(project).filter(public_id__in=[about for about, *_ in some])
+            there = {str(name) for name in rows.values_list("public_id", flat=True)}
+            for about, seq, *_ in some:
+                if about not in there:
+                    yield seq, f"the {self.noun} that it recorded is gone"
 
 
-def _memories(project: Project) -> Iterator[Memory]:
-    rows = Memory.objects.filter(project=project).order_by("pk").iterator(chunk_size=AT_ONCE)
-    while memories := list(islice(rows, AT_ONCE)):
-        _attach_links(memories)
-        yield from memories
+def _batches(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    walk = iter(rows)
+    while some := list(islice(walk, AT_ONCE)):
+        yield some
+
+
+def _events(project: Project, **narrowed: Any) -> QuerySet[AuditEvent, Event]:
+    rows = AuditEvent.objects.filter(project=project, **narrowed).order_by("seq")
+    return rows.values_list("object_id", "seq", "type", "details__digest")
 
 
 def _attach_links(memories: Sequence[Memory]) -> None:
@@ -78,22 +101,29 @@ def _attach_links(memories: Sequence[Memory]) -> None:
         vars(memory)["links"] = links[memory.pk, memory.recorded_at]
 
 
-def _digest_of(memory: Memory) -> str:
-    return digest(memory.words, salt=bytes(memory.salt))
+def _unexplained_end(memory: Memory, types: set[str]) -> str:
+    untold = memory.retired_at and "memory.retired" not in types
+    return f"{memory.label} is retired, and no event tells why" if untold else ""
 
 
-def _events(project: Project, event_type: str) -> QuerySet[AuditEvent]:
-    return AuditEvent.objects.filter(project=project, type=event_type)
+TOLD: list[Told[Any]] = [
+    Told[Memory](
+        noun="memory",
+        recorded="memory.recorded",
+        erased="memory.erased",
+        rows=lambda project: Memory.objects.filter(project=project),
+        ready=_attach_links,
+        further=_unexplained_end,
+    )
+]
+"""What is proven beside the chain; an app that keeps words of its own adds them."""
 
 
-def _about(project: Project, event_type: str) -> set[str]:
-    return set(_events(project, event_type).values_list("object_id", flat=True))
-
-
-def _is_told(project: Project, event_type: str, name: str, told: set[str]) -> bool:
-    return name in told or _events(project, event_type).filter(object_id=name).exists()
-
-
-def _recorded_since(project: Project, name: str) -> _Recorded | None:
-    event = _events(project, "memory.recorded").filter(object_id=name).first()
-    return _Recorded(event.seq, event.details.get("digest", "")) if event else None
+def prove(project: Project, *, anchor: tuple[int, str] | None = None) -> Verdict:
+    verdict = audit.verify(project, anchor=anchor)
+    if verdict.broken_at is not None:
+        return verdict
+    for told in TOLD:
+        for seq, reason in told.contradictions(project):
+            return replace(verdict, broken_at=seq, reason=reason)
+    return verdict

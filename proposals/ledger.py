@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.models import Entry
+from companion.models.entry import label_of
 from memory.actors import Actor
 from memory.models import AuditEvent, Erasure, Memory, Project
 from memory.roles import Role
@@ -19,11 +21,11 @@ TOLD_BY_APPLYING = ("memory.recorded", "memory.superseded", "memory.retired")
 
 VERBS = {
     "memory.erased": "erased the words of",
-    "evidence.confirmed": "confirmed an entry as their words",
-    "evidence.constructed": "read an entry",
-    "evidence.failed": "could not read an entry",
-    "evidence.erased": "erased the words of an entry",
-    "inference.adopted": "said in their own words what was only inferred before",
+    "evidence.confirmed": "confirmed as their words",
+    "evidence.constructed": "read",
+    "evidence.failed": "could not read",
+    "evidence.erased": "erased the words of",
+    "inference.adopted": "said in their own words what a machine had suggested:",
     "proposal.revised": "changed the words of",
     "proposal.rejected": "rejected",
     "proposal.withdrawn": "withdrew",
@@ -85,14 +87,11 @@ class Line:
 
 
 def lines_of(project: Project, events: Sequence[AuditEvent]) -> list[Line]:
-    """One line each, in the order given, with two queries for all that they name."""
+    """One line each, in the order given, with a query for all that they name of a kind."""
     proposals = _proposals(project, _ids(events, "proposal"))
-    memories = {
-        str(one.public_id): Thing("memory:detail", one.label, one.heading or one.label)
-        for one in Memory.objects.in_project(project).filter(public_id__in=_ids(events, "memory"))
-    }
+    things = _memories(project, _ids(events, "memory")) | _entries(project, _ids(events, "entry"))
     said = _said(proposals.values(), events) | _why_erased(project, events)
-    return [_line(event, proposals, memories, said) for event in events]
+    return [_line(event, proposals, things, said) for event in events]
 
 
 def _ids(events: Sequence[AuditEvent], kind: str) -> set[str]:
@@ -102,6 +101,27 @@ def _ids(events: Sequence[AuditEvent], kind: str) -> set[str]:
 def _proposals(project: Project, ids: set[str]) -> dict[str, Proposal]:
     rows = Proposal.objects.in_project(project).filter(public_id__in=ids)
     return {str(one.public_id): one for one in rows.prefetch_related("revisions")}
+
+
+def _memories(project: Project, ids: set[str]) -> dict[str, Thing]:
+    rows = Memory.objects.in_project(project).filter(public_id__in=ids)
+    return {
+        str(one.public_id): Thing("memory:detail", one.label, one.heading or one.label)
+        for one in rows
+    }
+
+
+def _entries(project: Project, ids: set[str]) -> dict[str, Thing]:
+    """Under what they are about; the words themselves may be a hundred thousand characters."""
+    if not ids:
+        return {}
+    rows = Entry.objects.in_project(project).filter(public_id__in=ids)
+    found = rows.values_list("public_id", "number", "erased_at", "subject__label")
+    return {
+        str(public_id): Thing("companion:entry", label, label if erased else f"{label} {about}")
+        for public_id, number, erased, about in found
+        for label in [label_of(number)]
+    }
 
 
 def _said(proposals: Iterable[Proposal], events: Sequence[AuditEvent]) -> dict[Any, str]:
@@ -129,7 +149,7 @@ def _why_erased(project: Project, events: Sequence[AuditEvent]) -> dict[Any, str
 def _line(
     event: AuditEvent,
     proposals: dict[str, Proposal],
-    memories: dict[str, Thing],
+    things: dict[str, Thing],
     said: dict[Any, str],
 ) -> Line:
     actor = Actor.load(event.actor)
@@ -140,7 +160,7 @@ def _line(
         order=(1, event.seq),
         actor=actor,
         verb=_verb(event),
-        thing=thing or memories.get(event.object_id),
+        thing=thing or things.get(event.object_id),
         more=_more(event),
         said=said.get(_said_by(event), ""),
         tool=TOOLS.get(event.type, "") if actor.kind == "agent" else "",
@@ -197,6 +217,8 @@ def _verb(event: AuditEvent) -> str:
 def _more(event: AuditEvent) -> str:
     details = event.details
     match event.type:
+        case "evidence.constructed":
+            return _counted(details["kept"] + details["added"], details["inferred"])
         case "proposal.approved" if details.get("given", 1) < details.get("needed", 1):
             return f"Approval {details['given']} of {details['needed']}"
         case "proposal.approved" if details.get("confirmed_with") == "password":
@@ -209,3 +231,8 @@ def _more(event: AuditEvent) -> str:
                 "What it was about was erased" if is_erased else "What it was about changed first"
             )
     return ""
+
+
+def _counted(facts: int, inferred: int) -> str:
+    told = f"{facts} fact{'' if facts == 1 else 's'}"
+    return f"{told}, {inferred} inference{'' if inferred == 1 else 's'}" if inferred else told

@@ -13,6 +13,10 @@ from memory.models import Project
 from memory.text import first_words
 
 
+def label_of(number: int) -> str:
+    return f"E-{number:03d}"
+
+
 class EntryQuerySet(models.QuerySet["Entry"]):
     def in_project(self, project: Project) -> EntryQuerySet:
         return self.filter(project=project)
@@ -64,6 +68,11 @@ class Entry(models.Model):
         indexes = [
             models.Index(fields=["project", "-confirmed_at", "-id"], name="entry_by_time"),
             models.Index(fields=["subject", "-confirmed_at", "-id"], name="entry_of_a_subject"),
+            models.Index(
+                fields=["project"],
+                condition=models.Q(suggested_by__isnull=False),
+                name="entries_with_an_occasion",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,7 +80,7 @@ class Entry(models.Model):
 
     @property
     def label(self) -> str:
-        return f"E-{self.number:03d}"
+        return label_of(self.number)
 
     @property
     def heading(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from companion.metamodel import Provenance
 from companion.models import Draft, Entry, EntryClaim, Subject
 from companion.naming import Proposed
 from companion.services.runs import begin
@@ -74,7 +75,7 @@ def confirm(
             subject=about,
             proposed=draft.proposed,
             corrected=_corrected(draft, text, about),
-            provenance=fit_provenance(provenance),
+            provenance=_known_from(draft, provenance),
             captured_at=draft.created_at,
             suggested_by=draft.suggested_by,
         )
@@ -129,6 +130,11 @@ def _tell(head: Head, entry: Entry, by: Actor, run: str) -> None:
             about=("entry", entry.public_id),
             details={"from": entry.suggested_by},
         )
+
+
+def _known_from(draft: Draft, said: str) -> str:
+    """What a machine suggested is concluded, whatever it was that the machine read."""
+    return Provenance.SPEAKER_INFERENCE if draft.suggested_by else fit_provenance(said)
 
 
 def _held(draft: Draft, by: User) -> Draft:

@@ -16,7 +16,7 @@ from companion.access import get_draft
 from companion.metamodel import Provenance
 from companion.models import Draft
 from companion.naming import Proposed
-from companion.services.adopting import Occasion, occasion
+from companion.services.adopting import occasion_of
 from companion.services.confirm import confirm
 from companion.services.drafts import discard, redraft
 from companion.services.showing import counts_of, subjects_of
@@ -90,18 +90,9 @@ def _confirmed(request: ProjectRequest, found: Draft, typed: Typed) -> HttpRespo
 
 def _beginning(found: Draft) -> Typed:
     choice = Proposed.load(found.proposed).choice
-    suggested = _occasion(found)
-    label = choice.label if choice else suggested.entry.subject.label if suggested else ""
+    suggested = occasion_of(found)
+    label = choice.label if choice else suggested.about if suggested else ""
     return Typed(found.text, label, found.provenance)
-
-
-def _occasion(found: Draft) -> Occasion | None:
-    """What gave the occasion, unless it is gone."""
-    told = found.suggested_by or {}
-    try:
-        return occasion(found.project, told.get("id", "")) if told else None
-    except NotFound:
-        return None
 
 
 def _show(
@@ -122,7 +113,7 @@ def _show(
         "subjects": subjects[:SUGGESTED],
         "provenances": list(Provenance),
         "has_expired": found.has_expired(timezone.now()),
-        "suggested": _occasion(found),
+        "suggested": occasion_of(found),
         "counts": counts_of(project),
     }
     return render(request, "companion/draft.html", context, status=status)

@@ -12,8 +12,10 @@ from django.views.decorators.http import require_POST
 
 from companion.access import get_entry, get_subject
 from companion.last_subject import is_about
-from companion.models import Entry
+from companion.models import Candidate, Entry
 from companion.passages import Passage, pieces
+from companion.services.adopting import CANDIDATE, occasion_of, said_of
+from companion.services.citing import cited_by
 from companion.services.rebuild import discard, preview, preview_of, publish_previews, try_again
 from companion.services.showing import claims_about, counts_of, entries_of, show
 from memory.errors import NotFound
@@ -52,6 +54,9 @@ def entry(request: ProjectRequest, ref: str) -> HttpResponse:
         "marked": _marked(found, request.GET.get("passage", "")),
         "preview": preview_of(found),
         "claims": claims_about(found),
+        "suggested": occasion_of(found),
+        "inferences": _inferences(found, shown.inferences),
+        "cited_by": cited_by(found),
     }
     return render(request, "companion/entry.html", context)
 
@@ -95,6 +100,13 @@ _DOES = {"try": _try, "preview": _preview, "publish": _publish, "discard": _disc
 
 def _frame(request: ProjectRequest, found: Entry) -> dict[str, Any]:
     return {"entry": found, "counts": counts_of(request.access.project)}
+
+
+def _inferences(found: Entry, inferences: list[Candidate]) -> list[tuple[Candidate, list[Entry]]]:
+    """Each with what people said in their own words because of it."""
+    names = [str(one.public_id) for one in inferences]
+    said = said_of(found.project, CANDIDATE, names)
+    return [(one, said.get(name, [])) for one, name in zip(inferences, names, strict=True)]
 
 
 def _marked(found: Entry, asked: str) -> list[Any] | None:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from companion.metamodel import Provenance
 from companion.services.adopting import Occasion, occasion
 from companion.services.drafts import draft, waiting
 from companion.services.showing import RECENT, counts_of, entries_of
@@ -35,7 +36,7 @@ def _captured(request: ProjectRequest, suggested: Occasion | None) -> HttpRespon
             request.access.project,
             text,
             by=request.user,
-            provenance=suggested.provenance if suggested else "",
+            provenance=Provenance.SPEAKER_INFERENCE if suggested else "",
             suggested_by=suggested.stored if suggested else None,
         )
     except InvalidInput as problem:

@@ -1,5 +1,6 @@
 from proposals.models.addition import Addition
 from proposals.models.assignment import Assignment
+from proposals.models.citation import Citation
 from proposals.models.comment import Comment
 from proposals.models.conflict import Conflict
 from proposals.models.proposal import Proposal, ProposalTarget
@@ -12,6 +13,7 @@ from proposals.models.upload import Upload
 __all__ = [
     "Addition",
     "Assignment",
+    "Citation",
     "Comment",
     "Conflict",
     "Proposal",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from companion.models import Entry
+from companion.services.adopting import Occasion
 from memory.access import Access
 from memory.actors import Actor
 from memory.models import AuditEvent, Memory, Policy
@@ -20,6 +22,7 @@ from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
 from proposals.models.review import Decision
 from proposals.services.beside import Beside, beside
 from proposals.services.naming import Cited, Named, Target
+from proposals.services.suggesting import conclusion_in, said_because_of
 from proposals.states import Operation, Status
 
 CHANGES, HANDS = 50, 20
@@ -79,6 +82,10 @@ class Reading:
     proposed_again: list[Proposal]
     """Those that carry it over."""
     against: Beside
+    conclusion: Occasion | None
+    """What an agent concluded, for a person to say in their own words."""
+    said: list[Entry]
+    """What people said in theirs because of it."""
 
     @property
     def change(self) -> Compared:
@@ -206,6 +213,8 @@ def read(
         again_of=proposal.again_of,
         proposed_again=list(proposal.proposed_again.order_by("number")),
         against=beside(proposal),
+        conclusion=conclusion_in(proposal),
+        said=said_because_of(proposal),
     )
 
 

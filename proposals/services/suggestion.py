@@ -9,6 +9,7 @@ from memory.head import Head
 from memory.models import Memory, Policy
 from proposals.changes import Change, digest_of
 from proposals.models import Addition, Proposal, ProposalTarget, Revision
+from proposals.services.citing import cite
 from proposals.services.drafts import Draft
 from proposals.services.flood import refuse_flood_of_additions
 from proposals.states import Operation
@@ -57,6 +58,7 @@ def store(head: Head, suggestion: Suggestion, key: str) -> Proposal:
         ]
     )
     first = _first_revision(head, proposal, suggestion)
+    cite(proposal, suggestion.evidence)
     if not suggestion.targets:
         head.kept[proposal.pk, first.number] = suggestion.drafts
     audit.record(
@@ -138,6 +140,7 @@ def add_to(head: Head, proposal: Proposal, suggestion: Suggestion) -> None:
             evidence_ids=new_evidence,
             at=head.at,
         )
+        cite(proposal, new_evidence)
         audit.record(
             head,
             "proposal.revised",

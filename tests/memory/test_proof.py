@@ -90,5 +90,5 @@ def test_an_end_that_no_event_tells_of_is_found(acme, roof):
 def test_it_costs_the_same_queries_however_many_memories(acme, django_assert_num_queries):
     for _ in range(3):
         make_memory(acme)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         prove(acme)

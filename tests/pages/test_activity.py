@@ -5,8 +5,11 @@ from django.utils import timezone
 
 from memory.actors import page_agent
 from memory.models import ToolCall
+from proposals.services.erase_entry import erase_entry
 from proposals.states import Status
-from tests.factories import make_memory, make_proposal
+from tests.companion.reading import read
+from tests.companion.scripted import TEXT
+from tests.factories import make_entry, make_memory, make_proposal, owner_of
 
 
 @pytest.fixture
@@ -112,11 +115,13 @@ def test_its_queries_do_not_grow_with_its_lines(
     client = browse(bob)
     for _ in range(2):
         make_memory(acme)
+        make_entry(acme)
     client.get("/p/acme/activity/")
     with django_assert_max_num_queries(40) as few:
         client.get("/p/acme/activity/")
     for _ in range(5):
         make_memory(acme)
+        make_entry(acme, about=f"Pump {make_memory(acme).number}")
 
     with django_assert_num_queries(len(few)):
         client.get("/p/acme/activity/")
@@ -144,3 +149,18 @@ def test_an_older_page_keeps_the_voice(record, acme, bob):
     older = re.search(r'rel="next" href="(\?[^"]*)"', page)[1].replace("&amp;", "&")
     assert "voice=agents" in older
     assert len(lines(record(older))) == 1
+
+
+def test_what_became_of_an_entry_leads_to_it(record, acme, alice):
+    entry = make_entry(acme, TEXT, by=alice)
+    read(entry)
+    gone = make_entry(acme, "zanzibarquokka", about="Zanzibar")
+    erase_entry(gone, by=owner_of(acme), reason="They asked for it.")
+
+    page = record()
+
+    link = f'<a href="/p/acme/companion/entries/{entry.label}/"><bdi>{entry.label} Pump 7</bdi></a>'
+    assert f"confirmed as their words {link}" in page
+    assert f'read {link}<span class="more">3 facts, 1 inference</span>' in page
+    assert f"<bdi>{gone.label}</bdi></a>" in page
+    assert "anzibar" not in page

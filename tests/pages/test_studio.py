@@ -14,6 +14,8 @@ from proposals.models import Revision
 from proposals.services.apply import apply
 from proposals.services.review import approve
 from proposals.states import Status
+from tests.companion.reading import read
+from tests.companion.scripted import TEXT
 from tests.factories import make_entry, make_memory, make_proposal
 from tests.pages.seen import shown
 
@@ -220,7 +222,7 @@ def test_a_name_that_hides_characters_is_told_with_them(browse, bob, acme):
 def cited(acme, elsewhere):
     """A proposal that cites an entry of its own project, and one of another's."""
     ours, theirs = make_entry(acme, "The pump is loud."), make_entry(elsewhere, "The secret pump.")
-    proposal = make_proposal(acme, "Silence the pump.", title="Pump")
+    proposal = make_proposal(acme, "Silence the pump.", title="Pump", evidence_ids=[ours.label])
     ids = [str(entry.public_id) for entry in (ours, theirs)]
     Revision.objects.filter(proposal=proposal).update(evidence_ids=ids)
     return SimpleNamespace(ours=ours, theirs=theirs, proposal=proposal)
@@ -242,6 +244,20 @@ def test_evidence_is_inspected_from_either_side(inspect, cited):
     assert f"Cited by {cited.proposal.label}" in told
     assert f"Citing {cited.ours.label}" in inspect(cited.proposal.label)
     assert "secret" not in inspect(str(cited.theirs.public_id), 404)
+
+
+def test_a_cited_fact_is_a_mark_of_the_entry_it_stands_in(browse, bob, acme, inspect):
+    entry = make_entry(acme, TEXT)
+    read(entry)
+    facts = [one.relation_id for one in entry.relations.all()]
+    proposal = make_proposal(acme, evidence_ids=facts)
+
+    marks = browse(bob).get("/p/acme/graph/marks.json").json()
+
+    assert [one["cites"] for one in marks["proposals"]] == [[str(entry.public_id)]]
+    assert [one["number"] for one in marks["evidence"]] == [entry.label]
+    assert f"Citing {entry.label}" in inspect(proposal.label)
+    assert f"Cited by {proposal.label}" in inspect(entry.label)
 
 
 def test_the_id_of_a_link_is_made_of_its_ends_and_type(browse, bob, storage):

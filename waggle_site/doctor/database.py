@@ -80,7 +80,7 @@ def record() -> Iterator[Finding]:
         yield problem("record", f"{fault}. Compare with a backup and an anchor of before.")
     if not broken:
         count = Project.objects.count()
-        yield ok("record", f"the chain of each of {count} projects holds, and its memories with it")
+        yield ok("record", f"the chain of each of {count} projects holds, and its words with it")
 
 
 def _sqlite() -> Iterator[Finding]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from companion.access import get_entry
@@ -17,7 +16,7 @@ from memory.views.detail import pairs, relations, with_their_authority
 from proposals.access import get_proposal
 from proposals.history import events_of, history
 from proposals.models import Proposal, ProposalTarget, Revision
-from proposals.services.evidence import cited
+from proposals.services.evidence import cited, sources
 from proposals.shown import shown
 from proposals.states import OPEN
 
@@ -115,20 +114,17 @@ def _cites(project: Project, ids: list[str]) -> list[Memory | Entry]:
     """In the order cited: memories and entries, of this project and not erased."""
     if not ids:
         return []
-    memories: Iterable[Memory | Entry] = [one for one in cited(project, ids) if one]
-    entries = Entry.objects.in_project(project).filter(public_id__in=ids)
-    known = {str(one.public_id): one for one in [*memories, *entries] if one.erased_at is None}
-    return [known[one] for one in ids if one in known]
+    known: dict[str, Memory | Entry] = {
+        str(one.public_id): one for one in cited(project, ids) if one and one.erased_at is None
+    }
+    known |= {ref: source.entry for ref, source in sources(project, ids).items()}
+    return list(dict.fromkeys(known[one] for one in ids if one in known))
 
 
 def _citing(project: Project, entry: Entry) -> list[Proposal]:
     """Newest first, as far back as a reader would look."""
-    ref = str(entry.public_id)
-    rows = Proposal.objects.in_project(project)
-    first = rows.filter(revisions__number=1, revisions__evidence_ids__icontains=ref)
-    later = rows.filter(additions__evidence_ids__icontains=ref)
-    found = {one.pk: one for one in [*first[:CITING], *later[:CITING]]}
-    return sorted(found.values(), key=lambda one: -one.number)[:CITING]
+    rows = Proposal.objects.in_project(project).filter(citations__entry=entry).distinct()
+    return list(rows.order_by("-number")[:CITING])
 
 
 def _made(project: Project, proposal: Proposal) -> list[Memory]:

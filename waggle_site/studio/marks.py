@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.http import JsonResponse
 
 from companion.models import Entry
+from companion.models.entry import label_of
 from memory.actors import Actor
 from memory.http import ProjectRequest, project_page
 from memory.models import Project
 from memory.times import iso
-from proposals.models import Addition, Proposal, ProposalTarget, Review, Revision
+from proposals.models import Addition, Citation, Proposal, ProposalTarget, Review, Revision
+from proposals.services.evidence import RELATION, uuids
 from proposals.states import Operation, Status
 from waggle_site.studio.data import plain
 
@@ -69,10 +72,10 @@ def proposals(project: Project) -> list[Row]:
 
 def evidence(project: Project, ids: Collection[str]) -> list[Row]:
     """The entries among what is cited. Their words stay with their own page."""
-    rows = Entry.objects.in_project(project).filter(public_id__in=ids, erased_at=None)
+    rows = Entry.objects.in_project(project).filter(public_id__in=uuids(ids), erased_at=None)
     found = rows.order_by("number").values_list("public_id", "number", "confirmed_at")
     return [
-        {"id": str(public_id), "number": f"E-{number:03d}", "at": iso(at)}
+        {"id": str(public_id), "number": label_of(number), "at": iso(at)}
         for public_id, number, at in found
     ]
 
@@ -100,14 +103,19 @@ def _reviews(project: Project) -> dict[int, list[Row]]:
 
 
 def _cited(project: Project) -> dict[int, list[str]]:
+    """A fact as the entry it stands in, for that is what has a mark."""
     first = Revision.objects.filter(proposal__project=project, number=1)
     later = Addition.objects.filter(proposal__project=project).order_by("at")
-    return _gathered(
+    whole = (
         (pk, one)
         for rows in (first, later)
         for pk, ids in rows.exclude(evidence_ids=[]).values_list("proposal_id", "evidence_ids")
         for one in ids
+        if not one.startswith(RELATION)
     )
+    facts = Citation.objects.filter(proposal__project=project).exclude(relation_id="")
+    by_fact = facts.order_by("pk").values_list("proposal_id", "entry__public_id")
+    return _gathered(chain(whole, ((pk, str(entry)) for pk, entry in by_fact)))
 
 
 def _headings(project: Project) -> dict[tuple[int, int], str]:
