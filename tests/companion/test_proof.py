@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
@@ -16,19 +12,8 @@ from memory.models import Project
 from memory.proof import prove
 from proposals.services.erase_entry import erase_entry
 from tests.factories import make_entry, owner_of
-from tests.memory.tampering import _Editor, run, settle
+from tests.memory.tampering import COMPANION, run, unguarded
 from waggle_site.doctor.database import record
-
-guards = import_module("companion.migrations.0002_guards")
-
-
-@contextmanager
-def unguarded() -> Iterator[None]:
-    settle()
-    guards.remove(None, _Editor())
-    yield
-    settle()
-    guards.install(None, _Editor())
 
 
 @pytest.fixture
@@ -46,7 +31,7 @@ def test_what_was_confirmed_is_proven_and_what_was_erased_is_excepted(
 
 def test_words_that_are_not_those_of_the_event_are_found(acme: Project, kept: Entry) -> None:
     other = make_entry(acme)
-    with unguarded():
+    with unguarded(COMPANION):
         for pk in (other.pk, kept.pk):
             run("UPDATE companion_entry SET text = 'It is shut.' WHERE id = %s", pk)
 
@@ -69,7 +54,7 @@ def test_words_that_are_not_those_of_the_event_are_found(acme: Project, kept: En
 def test_an_altered_digest_or_salt_is_found(
     acme: Project, kept: Entry, column: str, value: object, fault: str
 ) -> None:
-    with unguarded():
+    with unguarded(COMPANION):
         run(f"UPDATE companion_entry SET {column} = %s WHERE id = %s", value, kept.pk)
 
     assert fault in prove(acme).fault
@@ -77,7 +62,7 @@ def test_an_altered_digest_or_salt_is_found(
 
 def test_an_entry_that_was_put_about_another_subject_is_found(acme: Project, kept: Entry) -> None:
     other = make_entry(acme, about="Pump 7")
-    with unguarded():
+    with unguarded(COMPANION):
         run("UPDATE companion_entry SET subject_id = %s WHERE id = %s", other.subject_id, kept.pk)
 
     assert "the words of E-001" in prove(acme).fault
@@ -92,7 +77,7 @@ def test_an_erasure_that_no_event_tells_of_is_found(acme: Project, kept: Entry) 
 
 
 def test_an_entry_that_is_gone_is_missed(acme: Project, kept: Entry) -> None:
-    with unguarded():
+    with unguarded(COMPANION):
         run("DELETE FROM companion_constructionrun")
         run("UPDATE companion_draft SET entry_id = NULL")
         run("DELETE FROM companion_entry")
@@ -107,7 +92,7 @@ def test_it_holds_only_so_many_rows_at_a_time(
     monkeypatch.setattr(proof, "AT_ONCE", 2)
     assert prove(acme).fault == ""
 
-    with unguarded():
+    with unguarded(COMPANION):
         run("UPDATE companion_entry SET text = 'other' WHERE id = %s", last.pk)
 
     assert "the words of E-005" in prove(acme).fault

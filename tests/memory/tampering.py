@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-guards = import_module("memory.migrations.0002_guards")
+MEMORY, COMPANION = (
+    import_module(f"{app}.migrations.0002_guards") for app in ("memory", "companion")
+)
 
 
 class _Editor:
@@ -40,7 +42,7 @@ def _carry_out(statement: str, *params: Any) -> None:
 
 
 @contextmanager
-def unguarded() -> Iterator[None]:
+def unguarded(guards: Any = MEMORY) -> Iterator[None]:
     """As a superuser of the database could: the guards gone, and back as if nothing had been."""
     settle()
     guards.remove(None, _Editor())
