@@ -60,6 +60,7 @@ EXCERPT = 2_000
 LABEL = 200
 SUBJECT_ID = 63
 RELATION_ID = 64
+READ_ANEW = 5_000
 DRAFTS = 50
 DRAFT_OPEN = timedelta(hours=24)
 DRAFT_KEPT = timedelta(days=7)

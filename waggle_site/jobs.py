@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from companion.services.drafts import forget_old_drafts
+from companion.services.overtaken import forget_overtaken_readings
 from companion.services.sweep import forget_done_tasks, sweep
 from memory.models import WorkerBeat
 from memory.services.drop import drop_expired_demos
@@ -60,4 +61,5 @@ JOBS: tuple[Job, ...] = (
     Job(every=3600, run=forget_calls),
     Job(every=3600, run=forget_old_drafts),
     Job(every=3600, run=forget_done_tasks),
+    Job(every=3600, run=forget_overtaken_readings),
 )

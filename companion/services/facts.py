@@ -11,6 +11,7 @@ from companion.meaning.results import Accepted, Judged, Outcome
 from companion.meaning.source_text import Excerpt
 from companion.metamodel import Node as SaidNode
 from companion.models import Candidate, ConstructionRun, Entry, Node, Relation
+from companion.services.showing import one_line
 from memory.canonical import keyed_digest
 from memory.models import Project
 
@@ -23,6 +24,10 @@ class Facts:
     relations: dict[str, Relation]
     ends: dict[str, tuple[str, str]]
     """The two nodes of each relation, by their ids."""
+
+    def line(self, name: str) -> str:
+        start, end = (self.nodes[one].label for one in self.ends[name])
+        return one_line(start, self.relations[name].predicate, end)
 
 
 def scope_of(project: Project) -> str:

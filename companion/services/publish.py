@@ -23,6 +23,8 @@ from companion.models.subject import new_revision
 from companion.services import ending
 from companion.services.facts import Facts, candidates_of, facts_of
 from companion.services.lease import held
+from companion.services.previews import told
+from companion.services.showing import line_of
 from memory import audit
 from memory.errors import Forbidden
 from memory.head import Head, locked
@@ -66,14 +68,19 @@ def publish(run: ConstructionRun, accepted: Accepted) -> Difference | None:
 def look(run: ConstructionRun, accepted: Accepted) -> Difference | None:
     """What publishing would keep, add and retire; nothing that is served changes."""
     facts = facts_of(run, accepted)
-    served = Relation.objects.factual().filter(entry=run.entry)
-    difference = Difference.between(served.values_list("relation_id", flat=True), facts.relations)
+    rows = Relation.objects.factual().filter(entry=run.entry)
+    served = {one.relation_id: one for one in rows.select_related("from_node", "to_node")}
+    difference = Difference.between(served, facts.relations)
+    would = told(
+        (facts.line(one) for one in difference.added),
+        (line_of(served[one]) for one in difference.retired),
+    )
     done = held(run).update(
         state=State.PREVIEW,
         holder=None,
         lease_until=None,
         finished_at=timezone.now(),
-        report=_report(accepted, difference),
+        report=_report(accepted, difference) | would,
     )
     return difference if done else None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -170,9 +169,13 @@ def claims_about(entry: Entry) -> str:
 
 def sentence_of(candidate: Candidate) -> str:
     """An inference as one line, to be read by a person."""
-    return _joined((candidate.subject_label, candidate.predicate, candidate.object_label))
+    return one_line(candidate.subject_label, candidate.predicate, candidate.object_label)
 
 
-def _joined(parts: Iterable[str]) -> str:
-    words: Sequence[str] = [part.strip().replace("_", " ") for part in parts]
+def line_of(relation: Relation) -> str:
+    return one_line(relation.from_node.label, relation.predicate, relation.to_node.label)
+
+
+def one_line(*parts: str) -> str:
+    words = (part.strip().replace("_", " ") for part in parts)
     return " ".join(word for word in words if word)

@@ -16,7 +16,8 @@ from companion.models import Candidate, Entry
 from companion.passages import Passage, pieces
 from companion.services.adopting import CANDIDATE, occasion_of, said_of
 from companion.services.citing import cited_by
-from companion.services.rebuild import discard, preview, preview_of, publish_previews, try_again
+from companion.services.previews import changes_in, preview_of
+from companion.services.rebuild import discard, preview, publish_previews, try_again
 from companion.services.showing import claims_about, counts_of, entries_of, show
 from memory.errors import NotFound
 from memory.http import ProjectRequest, page_or_fragment, project_page
@@ -53,6 +54,7 @@ def entry(request: ProjectRequest, ref: str) -> HttpResponse:
         "shown": shown,
         "marked": _marked(found, request.GET.get("passage", "")),
         "preview": preview_of(found),
+        "changes": changes_in(found)[0],
         "claims": claims_about(found),
         "suggested": occasion_of(found),
         "inferences": _inferences(found, shown.inferences),
@@ -91,7 +93,7 @@ def _publish(request: ProjectRequest, found: Entry) -> str:
 
 
 def _discard(request: ProjectRequest, found: Entry) -> str:
-    discard(found)
+    discard(found, by=request.user)
     return "The new reading was let go. What was read before stands."
 
 

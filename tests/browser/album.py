@@ -21,6 +21,7 @@ from proposals.services.review import revoke
 from proposals.services.turns import Queue
 from proposals.services.uploads import keep
 from proposals.states import Operation, Status
+from tests.browser.album_of_evidence import evidence_pages
 from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
 
 OWNER, OTHER_OWNER, HOMELESS, VIEWER, NOBODY = "olga", "ben", "nora", "vito", ""
@@ -49,7 +50,7 @@ def build() -> list[dict[str, object]]:
     closed = make_project("closed", owner=olga, name="Closed")
     create_key(album, name="ci", scopes=[Scope.READ], made_for=olga, actor=human(olga))
     views = [*outside(), *around(), *memories(album), *proposals(album, olga)]
-    views += [*in_strict(strict), *files(olga)]
+    views += [*in_strict(strict), *files(olga), *evidence(olga)]
     views += [View("closed", "/p/closed/"), View("closed-settings", "/p/closed/settings/")]
     close_project(closed, actor=human(olga))
     return [vars(view) for view in views]
@@ -188,6 +189,11 @@ def files(olga: User) -> list[View]:
         View("import-done", f"/p/file-waits/import/{done.public_id}/"),
         View("import-batch", "/p/file-waits/proposals/P-0001/"),
     ]
+
+
+def evidence(olga: User) -> list[View]:
+    project = make_project("evidence", owner=olga, name="Evidence")
+    return [View(name, path) for name, path in evidence_pages(project, olga)]
 
 
 def _line(content: str, **more: object) -> str:

@@ -20,14 +20,8 @@ from companion.metamodel import Modality, NodeType, Polarity, Status
 from companion.models import ConstructionRun, Entry, Node, Relation, RelationEvent, Subject
 from companion.services.construct import source_of
 from companion.services.facts import scope_of
-from companion.services.rebuild import (
-    Preview,
-    discard,
-    preview,
-    preview_of,
-    publish_previews,
-    try_again,
-)
+from companion.services.previews import Preview, changes_in, preview_of
+from companion.services.rebuild import discard, preview, publish_previews, try_again
 from memory.errors import Forbidden, NotFound
 from memory.models import AuditEvent, Project, User
 from tests.companion.reading import read, read_run, run_of
@@ -194,6 +188,9 @@ def test_a_preview_counts_and_changes_nothing(entry: Entry, alice: User) -> None
     read_run(run_of(entry), Scripted((PRESSURE, LEAK, GUESS)))
 
     assert preview_of(entry) == Preview(kept=1, added=1, retired=1, inferred=1, entries=1)
+    [[change], _] = changes_in(entry)
+    assert change.adds == ["Pump 7 leaks water"]
+    assert change.retires == ["The seal is worn"]
     assert state(entry) == before
     assert AuditEvent.objects.count() == events
 
@@ -240,7 +237,9 @@ def test_a_subject_and_a_project_are_read_anew_by_a_reviewer(
     assert preview(entry.subject, by=alice) == 2
     assert preview(acme, by=alice) == 3
     assert preview_of(entry.subject).waiting == 2
-    assert discard(acme) == 3
+    with pytest.raises(Forbidden):
+        discard(acme, by=bob)
+    assert discard(acme, by=alice) == 3
     assert ConstructionRun.objects.filter(state="ready").count() == 3
 
 
