@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.builders import phrases
 from companion.builders.clauses import SUBJECTS, is_predicate, subject_of
+from companion.builders.unasserted import is_denied_reason
 from companion.builders.words import Phrase, Word
 
 _OF_A_NAME = {"due": "to", "because": "of", "owing": "to", "thanks": "to"}
@@ -30,7 +31,7 @@ def _because(word: Word) -> Cause | None:
     if word.lower != "because" or word.dep != "mark" or not word.head.is_verb:
         return None
     clause, effect = word.head, _effect(word.head)
-    if effect is None or clause.first(*SUBJECTS, "expl") is None:
+    if effect is None or is_denied_reason(clause) or clause.first(*SUBJECTS, "expl") is None:
         return None
     said = [one for one in clause.subtree() if one is not word]
     return Cause(phrases.trimmed(said), _without(effect, clause), word, effect)
@@ -40,7 +41,7 @@ def _owing(word: Word, sentence: Sequence[Word]) -> Cause | None:
     """Due to X, X being a name; where the parser hangs its parts does not matter."""
     second = _OF_A_NAME.get(word.lower)
     following = next((one for one in sentence if one.index == word.index + 1), None)
-    if second is None or following is None or following.lower != second:
+    if second is None or following is None or following.lower != second or word.first("neg"):
         return None
     inside = following.first("pobj", "pcomp") or word.first("pobj") or _object_after(following)
     if inside is None:
@@ -97,6 +98,8 @@ def _without(effect: Word, *branches: Word) -> Phrase:
     out = {one for branch in branches for one in branch.subtree()}
     for child in effect.children:
         if child.dep == "conj" and is_predicate(child):
+            out.update(child.subtree())
+        elif child.dep == "advcl" and any(m.lower == "because" for m in child.having("mark")):
             out.update(child.subtree())
         elif child.dep == "cc" and any(is_predicate(one) for one in effect.having("conj")):
             out.add(child)

@@ -143,7 +143,7 @@ def _how_of_own(verb: Word) -> How:
 
 def _inherited(verb: Word, depth: int) -> tuple[Word | None, How, Word | None]:
     governor = verb.head.head if verb.dep == "pcomp" else verb.head
-    if not is_predicate(governor):
+    if not is_predicate(governor) or _is_quoted_command(verb):
         return None, How.INHERITED, None
     subject, how, gap = _subject(governor, depth + 1)
     if verb.dep == "conj":
@@ -169,6 +169,11 @@ def _named_so(name: Word, pronoun: Word | None) -> Word | None:
     own = own_subject(verb)
     is_somebody = own is not None and (own.tag == "NNP" or own.lower in ("he", "she", "i"))
     return own if is_somebody else None
+
+
+def _is_quoted_command(verb: Word) -> bool:
+    """ "Close the valve", the foreman said: nobody says that he closed it."""
+    return verb.dep == "ccomp" and verb.tag in ("VB", "VBP") and not verb.having(*AUXILIARIES)
 
 
 def _of_relative(verb: Word, own: Word | None) -> tuple[Word | None, How, Word | None]:

@@ -115,6 +115,7 @@ WHOEVER = words("anyone anybody anything everyone everybody everything whoever t
 INDEFINITE = words("a an some any another")
 # Nouns whose content holds.
 FACTS = words("fact finding observation discovery news")
+TIMES = words("soon time moment day once")  # as soon as, by the time, the moment
 OF_TIME = words("when whenever once until till before while")
 NOT_KNOWN = words("unclear unknown uncertain unsure undecided open unresolved")
 STATES = words(

@@ -188,12 +188,13 @@ def _is_condition(word: Word, text: str) -> bool:
 
 def _is_general_time(word: Word) -> bool:
     """When the light is red, before you open it: in the present such a clause names no event."""
-    if word.dep != "advcl" or word.tag not in ("VBZ", "VBP", "VB", "VBN", "VBG"):
+    of_time = word.head.lower in lexicon.TIMES and word.dep in ("advcl", "relcl", "acl")
+    if not (word.dep == "advcl" or of_time) or word.tag not in ("VBZ", "VBP", "VB", "VBN", "VBG"):
         return False
     first = min(word.subtree(), key=_order)
     own = word.having("aux", "auxpass") or [word]
     present = any(one.tag in ("VBZ", "VBP") for one in own) and own_subject(word) is not None
-    return present and first.lower in lexicon.OF_TIME
+    return present and (of_time or first.lower in lexicon.OF_TIME)
 
 
 def _turned_round(word: Word) -> bool:

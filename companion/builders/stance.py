@@ -119,9 +119,24 @@ def _under_condition(stance: Stance) -> Modality:
 
 def _by_modal(stance: Stance, clause: Clause) -> Stance:
     modality = _modality(clause)
-    if modality is Modality.POSSIBLE:
+    if modality is Modality.NECESSARY and _looks_back(clause):
+        modality = _concluded(clause)
+    if modality in (Modality.POSSIBLE, Modality.BELIEVED):
         return replace(stance, modality=modality, provenance=Provenance.SPEAKER_INFERENCE)
     return replace(stance, modality=modality)
+
+
+def _looks_back(clause: Clause) -> bool:
+    auxiliaries = [one for verb in clause.chain for one in _auxiliaries(verb)]
+    return any(one.tag == "MD" for one in auxiliaries) and any(
+        one.lower == "have" for one in auxiliaries
+    )
+
+
+def _concluded(clause: Clause) -> Modality:
+    """It must have leaked, somebody concludes; it should have been shut, and was not."""
+    auxiliaries = {one.lower for verb in clause.chain for one in _auxiliaries(verb)}
+    return Modality.BELIEVED if "must" in auxiliaries else Modality.HYPOTHETICAL
 
 
 def _modality(clause: Clause) -> Modality:

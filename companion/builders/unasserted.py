@@ -31,7 +31,17 @@ def _is_open(branch: Word) -> bool:
         return not _is_a_fact(governor)
     if branch.dep in ("relcl", "acl"):
         return _picks_out(branch, governor)
+    if branch.dep == "advcl":
+        return is_denied_reason(branch)
     return branch.dep == "pcomp" and _replaces(governor)
+
+
+def is_denied_reason(clause: Word) -> bool:
+    """Not because it leaked."""
+    because = next((one for one in clause.having("mark") if one.lower == "because"), None)
+    return because is not None and any(
+        one.dep == "neg" and one.index < because.index for one in clause.children
+    )
 
 
 def _is_subjunctive(verb: Word) -> bool:

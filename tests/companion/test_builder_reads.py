@@ -200,6 +200,22 @@ def test_who_said_it_is_kept(rules: RulesBuilder) -> None:
             [("we", "used", "buckets")],
         ),
         ("The pump needs oil or grease.", [("The pump", "needs", "oil or grease")]),
+        (
+            '"Close the valve," the foreman said.',
+            [("the foreman", "said", "Close the valve")],
+        ),
+        (
+            "As soon as the paint is dry, the crew will mount the doors.",
+            [("the crew", "will mount", "the doors")],
+        ),
+        (
+            "The pump was replaced, not because it leaked, but because it was old.",
+            [
+                ("The pump", "state", "was replaced"),
+                ("it was old", "stated_cause_of", "The pump was replaced"),
+                ("it", "was", "old"),
+            ],
+        ),
     ],
 )
 def test_what_is_only_spoken_of_is_not_asserted(
@@ -227,9 +243,11 @@ def test_what_is_said_within_is_asserted(rules: RulesBuilder, text: str, inner: 
     [
         ("The valve, the foreman said, was closed.", Provenance.REPORTED, Modality.ASSERTED),
         ("The pump, it seems, is dead.", Provenance.SPEAKER_INFERENCE, Modality.BELIEVED),
+        ("The pump must have leaked.", Provenance.SPEAKER_INFERENCE, Modality.BELIEVED),
+        ("The valve should have been closed.", Provenance.OBSERVED, Modality.HYPOTHETICAL),
     ],
 )
-def test_who_says_it_may_stand_in_its_midst(
+def test_how_it_is_meant_may_stand_in_its_midst(
     rules: RulesBuilder, text: str, provenance: Provenance, modality: Modality
 ) -> None:
     inner = read(rules, text).candidates[-1]
