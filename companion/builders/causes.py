@@ -97,9 +97,7 @@ def _without(effect: Word, *branches: Word) -> Phrase:
     """The effect's clause without the cause and without the clauses it is coordinated with."""
     out = {one for branch in branches for one in branch.subtree()}
     for child in effect.children:
-        if child.dep == "conj" and is_predicate(child):
-            out.update(child.subtree())
-        elif child.dep == "advcl" and any(m.lower == "because" for m in child.having("mark")):
+        if (child.dep == "conj" and is_predicate(child)) or _is_another_reason(child):
             out.update(child.subtree())
         elif child.dep == "cc" and any(is_predicate(one) for one in effect.having("conj")):
             out.add(child)
@@ -108,3 +106,7 @@ def _without(effect: Word, *branches: Word) -> Phrase:
         subject = subject_of(effect)
         kept += phrases.together(subject).words if subject is not None else ()
     return phrases.trimmed(kept)
+
+
+def _is_another_reason(child: Word) -> bool:
+    return child.dep == "advcl" and any(m.lower == "because" for m in child.having("mark"))
