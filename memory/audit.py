@@ -45,6 +45,7 @@ EVENT_TYPES = frozenset(
         "passkey.added",
         "passkey.removed",
         "project.created",
+        "project.kept",
         "project.closed",
         "guide.started",
     }

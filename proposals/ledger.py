@@ -37,6 +37,7 @@ VERBS = {
     "policy.changed": "changed what this project asks before a proposal counts",
     "project.created": "made this project",
     "project.closed": "closed this project",
+    "project.kept": "kept this demo as a project",
     "guide.started": "started the guided demo",
 }
 PROPOSED = {

@@ -11,6 +11,8 @@ from memory.models import Project
 from memory.roles import Role
 from memory.services.listing import projects_of
 from proposals.services.inbox import count_waiting
+from waggle_site.accounts import CAME_FROM
+from waggle_site.demo import kept_at, read_at
 from waggle_site.guide.showing import has_left
 from waggle_site.guide.telling import Guide, guide_for
 from waggle_site.tools.manifest import manifest_for
@@ -71,6 +73,21 @@ class Page:
             and self.access.may(needed)
         )
 
+    @property
+    def offers_demo(self) -> bool:
+        """Whether this person came from a demo, which they may keep."""
+        match = self.request.resolver_match
+        is_asked = match is not None and match.view_name == "workspace:keep"
+        return not is_asked and CAME_FROM in self.request.session
+
+    @property
+    def demo_kept_at(self) -> str:
+        return kept_at()
+
+    @property
+    def demo_read_at(self) -> str:
+        return read_at()
+
     @cached_property
     def section(self) -> str:
         match = self.request.resolver_match
@@ -110,4 +127,4 @@ class Page:
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
-    return {"page": Page(request), "demo": settings.WAGGLE_DEMO}
+    return {"page": Page(request), "demo": settings.WAGGLE_DEMO, "signup": settings.WAGGLE_SIGNUP}

@@ -4,10 +4,12 @@ import hashlib
 import hmac
 import secrets
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth import login
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -20,6 +22,7 @@ from proposals.services.apply import apply
 from proposals.services.propose import propose, propose_batch
 from proposals.services.review import approve_seed
 from waggle_site import seed
+from waggle_site.env import LOOPBACK
 from waggle_site.guide.begin import begin_guide
 
 LASTS = timedelta(days=7)
@@ -37,11 +40,12 @@ def start_demo(request: HttpRequest) -> Project:
         if known is not None:
             return known
         return _open(request, request.user)
-    _refuse_too_many(_address(request))
-    guest = User.objects.create_user(
-        f"guest-{secrets.token_hex(6)}", display_name="Guest", is_guest=True
-    )
-    project = _open(request, guest)
+    with transaction.atomic():
+        _refuse_too_many(_address(request))
+        guest = User.objects.create_user(
+            f"guest-{secrets.token_hex(6)}", display_name="Guest", is_guest=True
+        )
+        project = _open(request, guest)
     login(request, guest, backend=BACKEND)
     return project
 
@@ -57,6 +61,23 @@ def restart_demo(request: HttpRequest, old: Project) -> Project:
     return _open(request, guest)
 
 
+def kept_at() -> str:
+    """The host that keeps what is typed into a demo; none where that is this very computer."""
+    host = urlsplit(settings.WAGGLE_BASE_URL).hostname or ""
+    database = settings.DATABASES["default"].get("HOST") or ""
+    return host if _is_away(host) or _is_away(database) else ""
+
+
+def read_at() -> str:
+    """The host of the language model that reads entries, where it is another computer."""
+    host = urlsplit(settings.WAGGLE_LLM_BASE_URL).hostname or ""
+    return host if settings.WAGGLE_LLM_MODEL and _is_away(host) else ""
+
+
+def _is_away(host: str) -> bool:
+    return bool(host) and not host.startswith("/") and host not in LOOPBACK
+
+
 def _live_demo(guest: User) -> Project | None:
     lease = (
         DemoLease.objects.filter(
@@ -69,7 +90,9 @@ def _live_demo(guest: User) -> Project | None:
     return lease.project if lease else None
 
 
+@transaction.atomic
 def _open(request: HttpRequest, guest: User) -> Project:
+    """All of it or nothing: a demo without a lease would stand for ever."""
     actor = system("demo seed")
     project = create_project(
         f"fieldbook-{secrets.token_hex(4)}",

@@ -13,6 +13,7 @@ PORT = env.whole("PORT", 8000, low=1, high=65535)
 WAGGLE_DATA_DIR = env.folder("WAGGLE_DATA_DIR", BASE_DIR / "var")
 WAGGLE_BASE_URL = env.origin("WAGGLE_BASE_URL", f"http://localhost:{PORT}")
 WAGGLE_DEMO = env.flag("WAGGLE_DEMO", False)
+WAGGLE_SIGNUP = env.flag("WAGGLE_SIGNUP", False)
 WAGGLE_TOOL_CALL_DAYS = env.whole("WAGGLE_TOOL_CALL_DAYS", 90, low=1, high=36_500)
 WAGGLE_LLM_MODEL = env.text("WAGGLE_LLM_MODEL")
 WAGGLE_LLM_BASE_URL = env.service("WAGGLE_LLM_BASE_URL")
@@ -143,10 +144,10 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
-ACCOUNT_SIGNUP_ENABLED = False
+ACCOUNT_ADAPTER = "waggle_site.accounts.Adapter"
 # Nothing here speaks TLS: where people use it a proxy does, and says last whom it heard.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if over_tls else 0
-ACCOUNT_RATE_LIMITS = {"login_failed": "60/m/ip,8/5m/key"}
+ACCOUNT_RATE_LIMITS = {"login_failed": "60/m/ip,8/5m/key", "signup": "30/h/ip"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True

@@ -3,7 +3,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from memory.admin.site import site
-from waggle_site import health
+from waggle_site import accounts, health
 from waggle_site.tools.endpoint import call_tool
 
 handler400 = "waggle_site.errors.bad_request"
@@ -20,7 +20,8 @@ in_a_project = [
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("accounts/login/", account.login, name="account_login"),
+    path("accounts/login/", accounts.login, name="account_login"),
+    path("accounts/signup/", accounts.sign_up, name="account_signup"),
     path("accounts/logout/", account.logout, name="account_logout"),
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True)),
     path("admin/", site.urls),

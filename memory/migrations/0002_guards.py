@@ -111,7 +111,7 @@ def rules(vendor):
         (
             "memory_project",
             "UPDATE",
-            f"OLD.public_id {differ} NEW.public_id OR OLD.is_demo {differ} NEW.is_demo"
+            f"OLD.public_id {differ} NEW.public_id OR (NEW.is_demo AND NOT OLD.is_demo)"
             f" OR OLD.value_key {differ} NEW.value_key"
             " OR (NEW.dropped_at IS NOT NULL AND NOT NEW.is_demo)",
             "what a project is does not change",

@@ -18,9 +18,17 @@ from memory.models import (
 
 def drop_expired_demos() -> int:
     expired = DemoLease.objects.filter(expires_at__lte=timezone.now()).select_related("project")
-    for lease in expired:
+    return sum(_drop_if_over(lease) for lease in expired)
+
+
+@transaction.atomic
+def _drop_if_over(lease: DemoLease) -> bool:
+    """Asked again while it is held: it may have been kept, or dropped, meanwhile."""
+    ProjectHead.objects.select_for_update().filter(project=lease.project_id).first()
+    is_over = DemoLease.objects.filter(pk=lease.pk, expires_at__lte=timezone.now()).exists()
+    if is_over:
         drop_demo(lease.project)
-    return len(expired)
+    return is_over
 
 
 @transaction.atomic

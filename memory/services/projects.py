@@ -11,7 +11,13 @@ from memory.access import access_to
 from memory.actors import Actor, human
 from memory.errors import InvalidInput
 from memory.head import Head, locked
-from memory.models import Membership, Policy, Project, ProjectHead, User
+from memory.models import (
+    Membership,
+    Policy,
+    Project,
+    ProjectHead,
+    User,
+)
 from memory.roles import Role
 from memory.text import is_blank, refusal
 
@@ -27,13 +33,13 @@ def create_project(
     project = Project(
         slug=slug.lower(), name=name, purpose=purpose, is_demo=is_demo, created_at=now
     )
-    _refuse_unfit(project)
+    refuse_unfit(project)
     project.save()
     Policy.objects.create(project=project)
     ProjectHead.objects.create(project=project, moment=now)
     with locked(project) as head:
         audit.record(head, "project.created", actor=actor, about=("project", project.public_id))
-        _add(head, owner, Role.OWNER, actor)
+        join(head, owner, Role.OWNER, actor)
     return project
 
 
@@ -56,10 +62,10 @@ def add_member(project: Project, user: User, role: Role, *, by: User) -> Members
             raise InvalidInput({"user": "a demo is closed to everyone but its visitor"})
         if Membership.objects.filter(project=project, user=user).exists():
             raise InvalidInput({"user": "is a member already; change the role instead"})
-        return _add(head, user, role, human(by))
+        return join(head, user, role, human(by))
 
 
-def _add(head: Head, user: User, role: Role, actor: Actor) -> Membership:
+def join(head: Head, user: User, role: Role, actor: Actor) -> Membership:
     membership = Membership.objects.create(project=head.project, user=user, role=role)
     audit.record(
         head,
@@ -147,7 +153,7 @@ def describe(project: Project, *, by: User, name: str, purpose: str) -> Project:
     with locked(project) as head:
         access_to(project, by, Role.OWNER)
         project.name, project.purpose = name, purpose
-        _refuse_unfit(project)
+        refuse_unfit(project)
         project.save(update_fields=["name", "purpose"])
         audit.record(
             head,
@@ -159,7 +165,7 @@ def describe(project: Project, *, by: User, name: str, purpose: str) -> Project:
         return project
 
 
-def _refuse_unfit(project: Project) -> None:
+def refuse_unfit(project: Project) -> None:
     texts = {"name": project.name, "purpose": project.purpose}
     wrong = {field: reason for field, value in texts.items() if (reason := refusal(value))}
     if is_blank(project.name):

@@ -16,7 +16,7 @@ from companion.services.drafts import draft
 from companion.services.subjects import Chosen
 from memory.actors import human, page_agent, system
 from memory.ids import new_id
-from memory.models import Memory, Project, User
+from memory.models import DemoLease, Memory, Project, User
 from memory.roles import Role
 from memory.services import close as closing
 from memory.services import keys, projects
@@ -38,11 +38,12 @@ from proposals.services import erase_entry as erasing_entries
 from proposals.services import erase_memory as erasing
 from proposals.services import erase_person as erasing_persons
 from proposals.services import erase_proposal as erasing_proposals
+from proposals.services import keep_demo as keeping
 from proposals.services import resolve as resolving
 from proposals.states import Operation, Status
 from tests.companion.reading import claimed, judged
 from tests.companion.scripted import TEXT
-from tests.factories import make_entry, make_memory, make_project, make_proposal
+from tests.factories import make_entry, make_memory, make_project, make_proposal, make_user
 from waggle_site.guide import begin as beginning
 
 
@@ -104,6 +105,19 @@ def change_policy(s: Scene) -> Act:
 @leaves("policy.changed")
 def describe(s: Scene) -> Act:
     return lambda: projects.describe(s.project, by=s.owner, name="Renamed", purpose="Ships.")
+
+
+@leaves("project.kept", "member.added", "member.removed")
+def keep_demo(s: Scene) -> Act:
+    guest, now = make_user(is_guest=True), timezone.now()
+    DemoLease.objects.create(
+        project=make_project(owner=guest, is_demo=True),
+        guest=guest,
+        address="a",
+        started_at=now,
+        expires_at=now + timedelta(days=1),
+    )
+    return lambda: keeping.keep_demo(guest, by=s.outsider, slug="kept", name="Kept")
 
 
 @leaves("project.closed")

@@ -1,13 +1,14 @@
 from django.urls import path
 
 from waggle_site.studio import data, marks, views
-from waggle_site.workspace import demo, guide, pages
+from waggle_site.workspace import demo, guide, keep, pages
 
 app_name = "workspace"
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
     path("demo/start/", demo.start, name="demo"),
+    path("demo/keep/", keep.keep, name="keep"),
     path("p/<slug:slug>/", pages.home, name="home"),
     path("p/<slug:slug>/activity/", pages.activity, name="activity"),
     path("p/<slug:slug>/graph/", views.page, name="graph"),
