@@ -13,6 +13,7 @@ NOTE = 4_000
 EVIDENCE = 20
 COMMENT = 4_000
 COMMENTS = 20
+NOTIFICATIONS_KEPT = timedelta(days=90)
 COMMENT_WINDOW = timedelta(minutes=1)
 """How many comments one person adds to a project in that time."""
 QUERY = 4_000

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from proposals.views import comments, decide, erase, importing
+from proposals.views import comments, decide, erase, importing, notifications
 from proposals.views.again import again
 from proposals.views.against import against
 from proposals.views.changes import changes
@@ -21,6 +21,8 @@ urlpatterns = [
     path("import/<uuid:ref>/", importing.look, name="import_look"),
     path("proposals/", inbox, name="inbox"),
     path("conflicts/", conflicts, name="conflicts"),
+    path("notifications/", notifications.listing, name="notifications"),
+    path("notifications/read/", notifications.read, name="read_notifications"),
     path("proposals/new/", new, name="new"),
     path("proposals/<str:ref>/", detail, name="detail"),
     path("proposals/<str:ref>/against/", against, name="against"),

@@ -11,6 +11,7 @@ from memory.models import Project
 from memory.roles import Role
 from memory.services.listing import projects_of
 from proposals.services.inbox import count_waiting
+from proposals.services.notifications import count_unread
 from waggle_site.accounts import CAME_FROM
 from waggle_site.demo import kept_at, read_at
 from waggle_site.guide.showing import has_left
@@ -32,6 +33,7 @@ SECTIONS = {
     "proposals:people": "settings",
     "proposals:import": "settings",
     "proposals:import_look": "settings",
+    "proposals:notifications": "notifications",
 }
 NO_TOOLS = {"memory:settings"}
 SHOWS_THE_GUIDE = {"workspace:guide", "workspace:start_guide"}
@@ -102,6 +104,10 @@ class Page:
     @cached_property
     def waiting(self) -> int:
         return count_waiting(self.access.project) if self.access else 0
+
+    @cached_property
+    def unread(self) -> int:
+        return count_unread(self.access) if self.access else 0
 
     @cached_property
     def guide(self) -> Guide | None:

@@ -21,6 +21,7 @@ from memory.services.tidy import (
     forget_old_keys,
 )
 from proposals.services.expire import reopen_expired
+from proposals.services.notify import forget_old_notifications, notify_all
 from proposals.services.noting import note_waiting
 from proposals.services.uploads import forget_old_uploads
 from waggle_site.constructing import start_reading
@@ -50,10 +51,12 @@ JOBS: tuple[Job, ...] = (
     Job(every=1, run=start_reading),
     Job(every=1, run=note_waiting),
     Job(every=5, run=sweep),
+    Job(every=1, run=notify_all),
     Job(every=30, run=reopen_expired),
     Job(every=60, run=end_begun),
     Job(every=600, run=forget_old_keys),
     Job(every=600, run=forget_old_uploads),
+    Job(every=3600, run=forget_old_notifications),
     Job(every=600, run=drop_expired_demos),
     Job(every=600, run=empty_the_log),
     Job(every=3600, run=count_rows),
