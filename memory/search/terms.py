@@ -35,12 +35,14 @@ UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff"
 )
-_SPACED = rf"[^\W_{UNSPACED}]+"
+# Whole words from their start: otherwise one long word would cost the square of its length.
+_LETTER = rf"[^\W_{UNSPACED}]"
+_SPACED = rf"(?<!{_LETTER}){_LETTER}++"
 _WORDS = re.compile(rf"[{UNSPACED}]+|{_SPACED}")
 _ASCII = re.compile(r"[a-z0-9]+")
 _IS_UNSPACED = re.compile(f"[{UNSPACED}]")
 _CODE = re.compile(rf"{_SPACED}(?:[-_./\\:@#+]{_SPACED})+")
-_ASCII_CODE = re.compile(r"[a-z0-9]+(?:[-_./\\:@#+][a-z0-9]+)+")
+_ASCII_CODE = re.compile(r"(?<![a-z0-9])[a-z0-9]++(?:[-_./\\:@#+][a-z0-9]++)+")
 _LOOSER = (re.compile(r"[/\\:@]"), re.compile(r"[/\\:@.#+]"))
 _JOINTS = {
     "-": "h",

@@ -1,6 +1,7 @@
 """Identifiers are found as wholes ahead of their parts, and words inside unspaced scripts."""
 
 from importlib import import_module
+from time import process_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.db import connection
 
 from memory.authority import Instant
 from memory.models import Project
-from memory.search.terms import plain
+from memory.search.terms import plain, terms_of
 from memory.services.recall import recall
 from tests.memory.recorded import make_memory
 
@@ -184,3 +185,13 @@ def test_as_many_are_ranked_as_are_asked_for(acme: Project) -> None:
         make_memory(acme, f"Granite {number}.")
 
     assert len(found(acme, "granite")) == 42
+
+
+@pytest.mark.parametrize("letter", ["a", "é", "屋"])
+def test_one_word_without_end_costs_its_length_and_not_the_square_of_it(letter: str) -> None:
+    begun = process_time()
+
+    plain(letter * 100_000)
+    terms_of(letter * 100_000)
+
+    assert process_time() - begun < 10
