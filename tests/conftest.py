@@ -3,17 +3,19 @@
 import os
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings as site
 from django.db import connection
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as bounds
 
 from memory.models import Project, User
 from memory.roles import Role
+from tests.emptying import empty_what_was_written
 from tests.factories import join, make_project, make_user
 
 # How fast the machine is proves nothing about the product.
@@ -43,6 +45,20 @@ def django_db_modify_db_settings(
     if connection.vendor == "sqlite":
         file = tmp_path_factory.mktemp("database") / "test.sqlite3"
         connection.settings_dict["TEST"]["NAME"] = str(file)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """On SQLite a copy is kept as the migrations leave it, for the portals that tests start."""
+    if connection.vendor == "sqlite":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(migrated(tmp_path_factory))])
+
+
+def migrated(factory: pytest.TempPathFactory) -> Path:
+    return factory.getbasetemp() / "migrated.sqlite3"
 
 
 @pytest.fixture(autouse=True)
@@ -100,8 +116,11 @@ def browse() -> Any:
 
 
 @pytest.fixture
-def guarded_again(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def guarded_again(
+    django_db_setup: None, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """Ends after the flush: what follows in this process stands on a guarded database."""
+    monkeypatch.setattr(TransactionTestCase, "_fixture_teardown", empty_what_was_written)
     yield
     with django_db_blocker.unblock(), connection.schema_editor() as editor:
         for kept in GUARDS:

@@ -8,7 +8,28 @@ from waggle_site.bootstrap import find_browser
 
 PATIENCE = 30_000
 WITH_TOOLS = "--enable-features=WebMCP"
+# The window's own pages cost each person who opens one a process: nobody here types into its field.
+# Of two such lists the last one counts, so what Playwright turns off for tests is repeated.
+WITHOUT = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+    "Translate",
+]
 QUIET = [
+    f"--disable-features={','.join(WITHOUT)}",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

@@ -1,5 +1,6 @@
 """Chromium beside a portal that runs as it does for people."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -10,14 +11,18 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.browser.chromium import PATIENCE, WITH_TOOLS, launch
 from tests.browser.person import Person
 from tests.browser.portal import Portal, database_of_its_own
+from tests.conftest import migrated
 
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
-def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
+def portal(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
     with database_of_its_own() as environment:
-        portal = Portal(tmp_path_factory.mktemp("portal"), **environment)
+        data = tmp_path_factory.mktemp("portal")
+        if migrated(tmp_path_factory).exists():
+            shutil.copy(migrated(tmp_path_factory), data / "waggle.sqlite3")
+        portal = Portal(data, **environment)
         portal.start()
         yield portal
         portal.stop()

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from django.conf import settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
@@ -10,6 +12,15 @@ from memory.roles import Role
 from memory.times import iso
 from tests.browser.album import build
 from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
+
+
+class Quick(PBKDF2PasswordHasher):
+    """The portal knows what it makes, and makes it slow at the first sign-in."""
+
+    iterations = 1
+
+
+settings.PASSWORD_HASHERS = [f"{__name__}.Quick"]
 
 
 def acme() -> dict[str, str]:

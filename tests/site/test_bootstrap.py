@@ -85,16 +85,23 @@ def test_a_browser_that_was_asked_for_and_cannot_be_used_is_refused(path, monkey
         bootstrap.find_browser()
 
 
-@pytest.fixture
-def clone(tmp_path):
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory):
     """A project that needs no package, and whose portal only says how it was called."""
-    (tmp_path / "waggle_site").mkdir()
-    shutil.copy(SOURCE, tmp_path / "waggle_site")
-    (tmp_path / "requirements.txt").write_text("")
-    (tmp_path / "manage.py").write_text(
+    folder = tmp_path_factory.mktemp("clone")
+    (folder / "waggle_site").mkdir()
+    shutil.copy(SOURCE, folder / "waggle_site")
+    (folder / "requirements.txt").write_text("")
+    (folder / "manage.py").write_text(
         "import os, sys; print(sys.argv[1:], os.environ['WAGGLE_DEMO'])"
     )
-    return tmp_path
+    return folder
+
+
+@pytest.fixture(scope="module")
+def first_run(clone):
+    """Nothing was there before it."""
+    return make(clone, "run")
 
 
 def make(clone, command, **environment):
@@ -107,16 +114,15 @@ def make(clone, command, **environment):
     )
 
 
-def test_it_sets_up_once_and_then_runs(clone):
-    first, second = make(clone, "run"), make(clone, "run", WAGGLE_DEMO="0")
+def test_it_sets_up_once_and_then_runs(first_run, clone):
+    second = make(clone, "run", WAGGLE_DEMO="0")
 
-    assert "Installing" in first.stderr
+    assert "Installing" in first_run.stderr
     assert second.stderr == ""
-    assert (first.stdout, second.stdout) == ("['up'] 1\n", "['up'] 0\n")
+    assert (first_run.stdout, second.stdout) == ("['up'] 1\n", "['up'] 0\n")
 
 
-def test_it_installs_again_when_other_packages_are_wanted(clone):
-    make(clone, "setup")
+def test_it_installs_again_when_other_packages_are_wanted(first_run, clone):
     (clone / "requirements.txt").write_text("# one more\n")
 
     assert "Installing" in make(clone, "setup").stderr
