@@ -7,7 +7,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -61,6 +61,12 @@ def form_post(path: str, session: str, fields: dict[str, str]) -> Request:
 
 def page_visit(path: str, session: str) -> Request:
     return Request("GET", path, "", {"Cookie": f"sessionid={session}"}, 200)
+
+
+def fragment(path: str, session: str) -> Request:
+    """A piece of a page, as a page that is open asks for it."""
+    visit = page_visit(path, session)
+    return replace(visit, headers={**visit.headers, "HX-Request": "true"})
 
 
 def drive(port: int, requests: Sequence[Request], *, clients: int, warm_up: int) -> Taken:

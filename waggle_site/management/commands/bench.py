@@ -1,16 +1,13 @@
 import os
 import secrets
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import islice
+from functools import partial
+from itertools import cycle, islice
 from typing import Any
-from urllib.error import URLError
-from urllib.request import urlopen
 
 from django.core.management import BaseCommand, call_command
 from django.db import connection
@@ -21,17 +18,28 @@ from waggle_site.bench.clients import (
     Taken,
     drive,
     form_post,
+    fragment,
     page_visit,
     reference_loop,
     tool_call,
 )
 from waggle_site.bench.ground import Ground, Words, make_ground, new_key
+from waggle_site.bench.server import served
 
 WARM_UP = 20
+# By what a person does to get one; {} is a proposal that waits.
+FRAGMENTS = {
+    "rows of one kind": "memories/?kind=decision",
+    "rows that were sought": "memories/?q=before+the",
+    "a queue": "proposals/?kind=fact",
+    "a glance at a proposal": "proposals/{}/?peek",
+    "the step to approve": "proposals/{}/?do=approve&revision=1",
+    "the step to edit": "proposals/{}/?do=edit&revision=1",
+}
 
 
 class Command(BaseCommand):
-    help = "Measures recall, brief, propose, approve and apply over HTTP on seeded memories."
+    help = "Measures tools, pages and fragments over HTTP on seeded memories."
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument("--memories", type=int, default=10_000)
@@ -65,13 +73,13 @@ class Command(BaseCommand):
 
     def _measure(self, bench: "Bench") -> None:
         self.stdout.write(
-            f"{'what':<22}{'clients':>8}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}{'a second':>10}\n"
+            f"{'what':<24}{'clients':>8}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}{'a second':>10}\n"
         )
         before = reference_loop()
         for name, clients, measure in bench.cases():
             taken = measure(clients)
             figures = "".join(f"{taken.percentile(share):>9.1f}" for share in (0.5, 0.95, 0.99))
-            self.stdout.write(f"{name:<22}{clients:>8}{figures}{taken.rate:>10.0f}\n")
+            self.stdout.write(f"{name:<24}{clients:>8}{figures}{taken.rate:>10.0f}\n")
         self.stdout.write(
             f"\nreference loop: {before:.0f} ms before, {reference_loop():.0f} after\n"
         )
@@ -91,6 +99,9 @@ class Bench:
             yield "get_project_brief", clients, self.brief
             yield "memory list, searched", clients, self.search
             yield "propose", clients, self.propose
+            yield "Workspace", clients, partial(self.page, "")
+            for name, path in FRAGMENTS.items():
+                yield name, clients, partial(self.piece, path)
             yield "approve (page form)", clients, self.approve
             yield "apply", clients, self.apply
 
@@ -110,6 +121,15 @@ class Bench:
         queries = islice(self.words.queries(), self._size(clients))
         pages = [f"/p/{self.slug}/memories/?q={one.replace(' ', '+')}" for one in queries]
         return self._drive([page_visit(page, self.ground.session) for page in pages], clients)
+
+    def page(self, path: str, clients: int) -> Taken:
+        visit = page_visit(f"/p/{self.slug}/{path}", self.ground.session)
+        return self._drive([visit] * self._size(clients), clients)
+
+    def piece(self, path: str, clients: int) -> Taken:
+        open_ones = islice(cycle(self.open), self._size(clients))
+        paths = [f"/p/{self.slug}/{path.format(one)}" for one in open_ones]
+        return self._drive([fragment(one, self.ground.session) for one in paths], clients)
 
     def propose(self, clients: int) -> Taken:
         token = self._key()
@@ -159,37 +179,3 @@ class Bench:
 
     def _drive(self, requests: list[Request], clients: int) -> Taken:
         return drive(self.port, requests, clients=clients, warm_up=WARM_UP)
-
-
-@contextmanager
-def served() -> Iterator[int]:
-    """The web process as `make run` starts it, on a free port, until the block ends."""
-    port = free_port()
-    env = {**os.environ, "PORT": str(port), "HOST": "127.0.0.1"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "waggle_site.serve"], env=env, stderr=subprocess.DEVNULL
-    )
-    try:
-        _wait(f"http://127.0.0.1:{port}/healthz")
-        yield port
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _wait(url: str) -> None:
-    for _ in range(150):
-        try:
-            urlopen(url, timeout=2).close()  # noqa: S310 - our own address
-        except (URLError, OSError):
-            time.sleep(0.2)
-        else:
-            return
-    raise RuntimeError("The server did not start.")
