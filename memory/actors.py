@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.contrib.auth import get_user_model
@@ -41,12 +42,18 @@ class Actor:
         return shown | ({"on_behalf_of": self.on_behalf_of} if self.on_behalf_of else {})
 
     def stored(self) -> dict[str, Any]:
-        said = {name: getattr(self, name) for name in self.__slots__}
-        return {name: value for name, value in said.items() if value is not None}
+        """As its rows tell of it: one for all of them, to be read and never altered."""
+        return _stored(self)
 
     @classmethod
     def load(cls, stored: dict[str, Any]) -> Actor:
         return cls(**stored)
+
+
+@lru_cache(maxsize=256)
+def _stored(actor: Actor) -> dict[str, Any]:
+    said = {name: getattr(actor, name) for name in actor.__slots__}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def human(user: User) -> Actor:

@@ -67,7 +67,7 @@ def record(
     row = head.row
     event = new(
         AuditEvent,
-        project_id=head.project.pk,
+        project_id=row.project_id,
         seq=row.event_seq + 1,
         type=event_type,
         at=head.at,
@@ -86,7 +86,7 @@ def record(
 def digest_of(event: AuditEvent, project: Project) -> str:
     return digest(
         {
-            "project": project.public_id,
+            "project": str(project.public_id),
             "seq": event.seq,
             "type": event.type,
             "at": event.at,

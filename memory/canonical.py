@@ -5,30 +5,43 @@ import hmac
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
+
+from memory.encoding import encoding_with
 
 
 def canonical_bytes(value: object) -> bytes:
     """JSON with sorted keys and no spaces, UTF-8; instants in UTC to the microsecond."""
-    return _ENCODER.encode(value).encode()
+    return _encoded(value).encode()
+
+
+@lru_cache(maxsize=4_096)
+def utc(moment: datetime) -> str:
+    """Of an instant that is in UTC already: in another zone an hour that comes twice is equal to
+    itself.
+    """
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _plain(value: object) -> str:
     # Without its zone a time would be read in the machine's own, and differ from one to the next.
     if isinstance(value, datetime) and value.tzinfo is not None:
-        return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+        return utc(value if value.tzinfo is UTC else value.astimezone(UTC))
     if isinstance(value, UUID):
         return str(value)
     raise TypeError(f"{type(value).__name__} has no canonical form")
 
 
-_ENCODER = json.JSONEncoder(
-    sort_keys=True,
-    separators=(",", ":"),
-    ensure_ascii=False,
-    allow_nan=False,
-    default=_plain,
+_encoded = encoding_with(
+    json.JSONEncoder(
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        allow_nan=False,
+        default=_plain,
+    )
 )
 
 

@@ -112,6 +112,9 @@ _ASCII_UNSEEN = {ord(char): None for char in _ASCII if is_hidden(char) and not c
 
 def _form_of_ascii(text: str) -> str:
     """The same, for most texts in a tenth of the time."""
+    if text.isprintable() and "  " not in text:
+        plain = text.lower().strip(" ")
+        return plain.strip(_ASCII_EDGES) or plain
     spaced = " ".join(text.translate(_ASCII_UNSEEN).lower().split())
     return spaced.strip(_ASCII_EDGES) or spaced
 

@@ -1,6 +1,7 @@
 from memory.access import access_to, reference
 from memory.actors import Actor
 from memory.errors import Forbidden, NotFound
+from memory.head import Head
 from memory.models import Project
 from memory.prepared import Given, Prepared
 from memory.roles import Role
@@ -28,6 +29,16 @@ def get_proposal(project: Project, ref: str) -> Proposal:
 def held(project: Project, proposal: Proposal) -> Proposal:
     """The same proposal read anew, for a service that holds the project."""
     return get_proposal(project, str(proposal.public_id))
+
+
+def held_by(head: Head, proposal: Proposal) -> Proposal:
+    """The same. Words that were stored under this very hold are not read again: of a batch they
+    are many.
+    """
+    found = held(head.project, proposal)
+    if first := head.kept.get(("first", found.pk)):
+        found.know(first)
+    return found
 
 
 def _by(field: str) -> Prepared[Proposal]:

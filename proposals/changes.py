@@ -44,7 +44,7 @@ def _one_line(value: str) -> str:
     return value
 
 
-def _distinct(values: list[str]) -> list[str]:
+def distinct(values: list[str]) -> list[str]:
     forms = [text.normal_form(value) for value in values]
     if len(set(forms)) < len(forms):
         raise ValueError("names one twice")
@@ -76,7 +76,7 @@ Tag = Annotated[
     AfterValidator(_not_blank),
     AfterValidator(_one_line),
 ]
-Tags = Annotated[list[Tag], Field(max_length=limits.TAGS), AfterValidator(_distinct)]
+Tags = Annotated[list[Tag], Field(max_length=limits.TAGS), AfterValidator(distinct)]
 Reference = Annotated[Text, Field(min_length=1, max_length=limits.REFERENCE)]
 Reason = Annotated[Text, Field(max_length=limits.REASON)]
 Moment = Annotated[datetime, BeforeValidator(_instant)]
@@ -84,7 +84,7 @@ End = Annotated[datetime | Never, BeforeValidator(_end)]
 EvidenceIds = Annotated[
     list[Reference],
     Field(max_length=limits.EVIDENCE),
-    AfterValidator(_distinct),
+    AfterValidator(distinct),
 ]
 
 
@@ -188,7 +188,7 @@ class Change(BaseModel):
         """`added`: what a file says beside the words, `after`, `retired` and `said`."""
         salt = secrets.token_bytes(16)
         covered: object = words.plain() if words else {"retires": fingerprint}
-        return cls.model_construct(
+        return cls(
             operation=operation,
             memory_id=memory_id,
             target=target,

@@ -39,7 +39,7 @@ UNSPACED = (
 _LETTER = rf"[^\W_{UNSPACED}]"
 _SPACED = rf"(?<!{_LETTER}){_LETTER}++"
 _WORDS = re.compile(rf"[{UNSPACED}]+|{_SPACED}")
-_ASCII = re.compile(r"[a-z0-9]+")
+_NO_ASCII_WORD = {code: " " for code in range(128) if not chr(code).isalnum()}
 _IS_UNSPACED = re.compile(f"[{UNSPACED}]")
 _CODE = re.compile(rf"{_SPACED}(?:[-_./\\:@#+]{_SPACED})+")
 _ASCII_CODE = re.compile(r"(?<![a-z0-9])[a-z0-9]++(?:[-_./\\:@#+][a-z0-9]++)+")
@@ -55,6 +55,7 @@ _JOINTS = {
     "#": "n",
     "+": "p",
 }
+_SPELLED = {ord(joint): f"x{letter}" for joint, letter in _JOINTS.items()}
 _QUOTED = re.compile('"([^"]+)"|[“„«]([^“”„«»]+)[”“»]')
 _STARTS = re.compile(rf"({_SPACED})\*")
 _KANA_MARKS = "\u3099\u309a"
@@ -92,8 +93,12 @@ def words_of(text: str) -> list[str]:
     """
     folded = fold(text)
     if folded.isascii():
-        return [word[:LONGEST] for word in _ASCII.findall(folded)]
+        return _ascii_words(folded)
     return [token for run in _WORDS.findall(folded) for token in _tokens(run)]
+
+
+def _ascii_words(folded: str) -> list[str]:
+    return [word[:LONGEST] for word in folded.translate(_NO_ASCII_WORD).split()]
 
 
 def wholes_of(text: str) -> list[str]:
@@ -109,7 +114,7 @@ def plain(text: str) -> str:
     """What is indexed. Behind the words, where it parts none of them, what is found as a whole."""
     folded = fold(text)
     if folded.isascii():
-        words = [word[:LONGEST] for word in _ASCII.findall(folded)]
+        words = _ascii_words(folded)
         codes = _ASCII_CODE.findall(folded)
         return " ".join([*words, *_distinct_wholes(codes)] if codes else words)
     runs = _WORDS.findall(folded)
@@ -167,6 +172,6 @@ def is_whole(term: str) -> bool:
 
 def _wholes(code: str) -> Iterator[str]:
     pieces = [code, *(piece for joint in _LOOSER for piece in joint.split(code))]
-    for piece in pieces:
+    for piece in dict.fromkeys(pieces):
         if len(piece) <= LONGEST and _CODE.fullmatch(piece):
-            yield f"w{''.join(f'x{_JOINTS[char]}' if char in _JOINTS else char for char in piece)}0"
+            yield f"w{piece.translate(_SPELLED)}0"

@@ -46,6 +46,9 @@ class Provenance:
     evidence_ids: list[str] = field(default_factory=list)
 
 
+_PROJECT: Any = Memory._meta.get_field("project")
+
+
 def record_memories(
     head: Head, statements: Sequence[Statement], provenance: Provenance
 ) -> list[Memory]:
@@ -61,12 +64,12 @@ def record_memories(
             if one.said
         ]
     )
-    by_id = _ends_of_links(head, statements, made) | made
+    pks = _ends_of_links(head, statements, made)
     insert(
         [
             edge
             for memory, one in zip(memories, statements, strict=True)
-            for edge in _edges(head, memory, one, by_id, provenance)
+            for edge in _edges(head, memory, one, pks, provenance)
         ]
     )
     search.add(memories)
@@ -110,7 +113,7 @@ def _memory(head: Head, one: Statement, before: Memory | None, provenance: Prove
     memory = new(
         Memory,
         public_id=one.memory_id,
-        project_id=head.project.pk,
+        project_id=head.row.project_id,
         number=head.next_memory_number(),
         kind=words["kind"],
         title=words["title"],
@@ -133,46 +136,48 @@ def _memory(head: Head, one: Statement, before: Memory | None, provenance: Prove
         approved_by=provenance.approved_by,
         evidence_ids=provenance.evidence_ids,
     )
-    memory.project = head.project
+    _PROJECT.set_cached_value(memory, head.project)
     return memory
 
 
 def _ends_of_links(
     head: Head, statements: Sequence[Statement], made: dict[UUID, Memory]
-) -> dict[UUID, Memory]:
+) -> dict[UUID, int]:
+    """The primary keys of what links name, and of all that is made."""
     named = {UUID(str(link["memory_id"])) for one in statements for link in one.words["links"]}
     named -= made.keys()
     found = Memory.objects.filter(project=head.project, public_id__in=named)
-    return {memory.public_id: memory for memory in found}
+    pks: dict[UUID, int] = dict(found.values_list("public_id", "pk"))
+    return pks | {public_id: memory.pk for public_id, memory in made.items()}
 
 
 def _edges(
     head: Head,
     memory: Memory,
     one: Statement,
-    by_id: dict[UUID, Memory],
+    pks: dict[UUID, int],
     provenance: Provenance,
 ) -> list[Edge]:
     edges = [
         new(
             Edge,
-            project_id=head.project.pk,
+            project_id=head.row.project_id,
             type=link["type"],
             source_id=memory.pk,
-            target_id=by_id[UUID(str(link["memory_id"]))].pk,
+            target_id=pks[UUID(str(link["memory_id"]))],
             created_at=head.at,
         )
         for link in one.words["links"]
     ]
-    last = one.follows or (by_id[one.after] if one.after else None)
+    last = one.follows.pk if one.follows else pks[one.after] if one.after else None
     if last:
         edges.append(
             new(
                 Edge,
-                project_id=head.project.pk,
+                project_id=head.row.project_id,
                 type=EdgeType.UPDATES,
                 source_id=memory.pk,
-                target_id=last.pk,
+                target_id=last,
                 created_at=head.at,
                 proposal_id=provenance.proposal_id,
                 proposed_by=provenance.proposed_by,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
@@ -11,6 +13,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    WrapValidator,
     model_validator,
 )
 
@@ -18,7 +21,7 @@ from memory import limits, text
 from memory.canonical import canonical_bytes
 from memory.kinds import EdgeType, Kind
 from memory.times import iso
-from proposals.changes import Content, Moment, Tag, Tags, Text, Title
+from proposals.changes import Content, Moment, Tag, Text, Title, distinct
 from proposals.lines.fields import plain_name
 
 
@@ -53,7 +56,26 @@ def _strings(value: object) -> list[str]:
 
 _KINDS = {kind.value: kind for kind in Kind}
 
-Id = Annotated[Text, Field(min_length=1, max_length=limits.LINE_ID)]
+
+def _quick(most: int) -> WrapValidator:
+    """Most texts are plainly fit: one look, and none of the rules needs to be asked."""
+
+    def look(value: object, ask: Callable[[object], object]) -> object:
+        if type(value) is str and len(value) <= most and value.isascii() and value.isprintable():
+            return ask(value) if not value or value.isspace() else value
+        return ask(value)
+
+    return WrapValidator(look)
+
+
+Id = Annotated[Text, Field(min_length=1, max_length=limits.LINE_ID), _quick(limits.LINE_ID)]
+QuickTag = Annotated[Tag, _quick(limits.TAG)]
+QuickTags = Annotated[
+    list[QuickTag],
+    Field(max_length=limits.TAGS),
+    AfterValidator(distinct),
+    Field(default_factory=list),
+]
 Predicate = Annotated[EdgeType, BeforeValidator(_edge), AfterValidator(_by_superseding)]
 Claimed = Annotated[Any, AfterValidator(_claimable)]
 
@@ -105,11 +127,11 @@ class EdgeLine(Line):
 
 class MemoryLine(Line):
     type: Literal["memory"] = "memory"
-    kind: Tag
-    title: Title = ""
-    content: Content
-    tags: Tags = []
-    links: Annotated[list[LinkSaid], Field(max_length=limits.LINE_LINKS)] = []
+    kind: QuickTag
+    title: Annotated[Title, _quick(limits.TITLE)] = ""
+    content: Annotated[Content, _quick(limits.CONTENT)]
+    tags: QuickTags
+    links: Annotated[list[LinkSaid], Field(default_factory=list, max_length=limits.LINE_LINKS)]
     valid_from: Moment | None = None
     valid_until: Moment | None = None
     recorded_at: Moment | None = None
@@ -123,12 +145,12 @@ class MemoryLine(Line):
         """All that a person would read of it."""
         return [self.content, self.title, *self.all_tags]
 
-    @property
+    @cached_property
     def known_kind(self) -> Kind | None:
         name = self.kind.strip().lower()
         return _KINDS.get(name)
 
-    @property
+    @cached_property
     def all_tags(self) -> list[str]:
         """A kind that is none of ours is kept as a tag."""
         if self.known_kind:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from memory import limits
 
@@ -16,8 +15,7 @@ class Readable(Protocol):
     def readline(self, limit: int = -1, /) -> bytes: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Raw:
+class Raw(NamedTuple):
     """`number` counts from 1 as editors do; `bytes` is None where the line is too long."""
 
     number: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import marshal
 import tempfile
 from array import array
 from datetime import datetime
@@ -41,12 +41,12 @@ class Rows:
         return len(self._offsets) - 1
 
     def append(self, row: Any) -> None:
-        self._offsets.append(self._offsets[-1] + self._file.write(json.dumps(row).encode()))
+        self._offsets.append(self._offsets[-1] + self._file.write(marshal.dumps(row)))
 
     def row(self, at: int) -> Any:
         start, end = self._offsets[at], self._offsets[at + 1]
         self._file.seek(start)
-        return json.loads(self._file.read(end - start))
+        return marshal.loads(self._file.read(end - start))  # noqa: S302 - what we wrote, where nobody else can
 
 
 class Spool(Rows):
@@ -54,7 +54,7 @@ class Spool(Rows):
 
     def add(self, line: MemoryLine, value: str) -> None:
         kept = (
-            line.known_kind or Kind.NOTE,
+            (line.known_kind or Kind.NOTE).value,
             line.title,
             line.content,
             line.all_tags,
@@ -97,7 +97,7 @@ class Entries(Rows):
 
     def add(self, number: int, line: EntryLine) -> None:
         captured = line.captured_at.isoformat() if line.captured_at else None
-        kept = (number, line.subject_id, line.text, line.provenance, captured, line.said)
+        kept = (number, line.subject_id, line.text, str(line.provenance), captured, line.said)
         self.append(kept)
 
     def __getitem__(self, at: int) -> KeptEntry:

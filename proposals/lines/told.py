@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +16,7 @@ class Refused:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """`where` is what a person looks for in the file: `line 3`, `nodes row 7`, `plans/release.md`.
 
     `number` counts what the file holds, from 1. A line is its JSON as bytes, or its fields.

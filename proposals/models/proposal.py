@@ -122,6 +122,10 @@ class Proposal(models.Model):
             del self._revisions
         return self._revisions[number]
 
+    def know(self, revision: Revision) -> None:
+        """For who has just stored it."""
+        self._revisions = {revision.number: revision}
+
     @cached_property
     def _revisions(self) -> dict[int, Revision]:
         return {one.number: one for one in self.revisions.all()}

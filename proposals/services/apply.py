@@ -11,7 +11,7 @@ from memory.models import Memory
 from memory.services.lineage import newest
 from memory.services.record import Provenance, Statement, record_memories, retire_memory
 from memory.times import iso
-from proposals.access import held, require_contributor
+from proposals.access import held_by, require_contributor
 from proposals.changes import digest_of
 from proposals.models import Proposal
 from proposals.services.conflicts import end_conflicts
@@ -45,7 +45,7 @@ def apply(proposal: Proposal, *, actor: Actor, retry: Retry | None = None) -> Ap
     """Carry out what was approved. Going stale or reopening is an outcome that is kept."""
     with locked(proposal.project) as head:
         require_contributor(proposal.project, actor)
-        proposal = held(proposal.project, proposal)
+        proposal = held_by(head, proposal)
         if retried(proposal.project, actor, retry) is None:
             remember(head, actor, retry, proposal)
         if proposal.status == Status.APPLIED:

@@ -89,7 +89,7 @@ class _Import:
         line = self.found.kept[at]
         before = self.found.after[at]
         # Every part of it was held to the rules when the file was read.
-        words = Words.model_construct(
+        words = Words(
             kind=line.kind,
             title=line.title,
             content=line.content,

@@ -17,6 +17,9 @@ from proposals.models import Proposal, RejectedValue
 from proposals.services.drafts import Draft
 from proposals.states import Operation
 
+MANY = 10
+"""Before so many are looked up, it pays to look whether there is any."""
+
 
 def remember(
     head: Head, proposal: Proposal, drafts: Sequence[Draft], *, reason: str, role: Role
@@ -39,6 +42,8 @@ def remember(
 
 def refuse_rejected(head: Head, drafts: Sequence[Draft]) -> None:
     """Raises PreviouslyRejected if a no that was not lifted covers any of the drafts."""
+    if len(drafts) > MANY and not _ANY_STANDING.rows(project=head.project.pk):
+        return
     standing: dict[str, list[RejectedValue]] = {}
     for size, values in fitting_lists("value", list({draft.value for draft in drafts})):
         for row in _standing(size).models(project=head.project.pk, **values):
@@ -49,6 +54,13 @@ def refuse_rejected(head: Head, drafts: Sequence[Draft]) -> None:
                 draft.target and row.lineage == draft.target.lineage
             ):
                 raise _refusal(row)
+
+
+_ANY_STANDING: Prepared[RejectedValue] = Prepared(
+    lambda: RejectedValue.objects.filter(project=Given("project"), lifted_at=None).values_list(
+        "pk"
+    )[:1]
+)
 
 
 @cache

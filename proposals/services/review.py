@@ -11,7 +11,7 @@ from memory.head import Head, locked
 from memory.models import Policy, User
 from memory.roles import Role
 from memory.text import is_blank, unfit, unix_newlines
-from proposals.access import held
+from proposals.access import held, held_by
 from proposals.changes import Edited
 from proposals.models import Proposal, Review
 from proposals.models.review import Decision
@@ -43,7 +43,7 @@ def approve(
     note = _note(note)
     with locked(proposal.project) as head:
         access = access_to(proposal.project, by, Role.REVIEWER)
-        proposal = held(proposal.project, proposal)
+        proposal = held_by(head, proposal)
         policy = Policy.objects.get(project=proposal.project)
         refuse_decided(proposal, allowed=(Status.PENDING,))
         refuse_old_page(proposal, revision)

@@ -59,6 +59,7 @@ def store(head: Head, suggestion: Suggestion, key: str) -> Proposal:
     )
     first = _first_revision(head, proposal, suggestion)
     cite(proposal, suggestion.evidence)
+    head.kept["first", proposal.pk] = first
     if not suggestion.targets:
         head.kept[proposal.pk, first.number] = suggestion.drafts
     audit.record(

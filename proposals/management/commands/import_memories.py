@@ -29,6 +29,7 @@ from proposals.states import Status
 WIDTH = 30
 COLLECT_SELDOM = (100_000, 50, 100)
 CACHE_KB = 64_000
+WAL_PAGES = 16_000
 
 
 class Command(BaseCommand):
@@ -144,13 +145,15 @@ class Command(BaseCommand):
 @contextmanager
 def _room_for_many() -> Iterator[None]:
     """Hundreds of thousands of objects live as long as this runs: to look through them again and
-    again for garbage, or to read the same pages of indexes anew, takes longer than to keep them.
+    again for garbage, or to read and write the same pages of indexes anew, takes longer than to
+    keep them.
     """
     thresholds = gc.get_threshold()
     gc.set_threshold(*COLLECT_SELDOM)
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+            cursor.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
     try:
         yield
     finally:
