@@ -47,16 +47,6 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Among the proposals of the same status, newest first."""
-
-    newer: str
-    older: str
-    rank: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
 class Reading:
     proposal: Proposal
     changes: list[Compared]
@@ -225,20 +215,6 @@ def since(proposal: Proposal, seen: int) -> Compared | None:
     if before is None or before.words is None or after.words is None or before == after:
         return None
     return Compared(Operation.UPDATE, before.words.plain(), after.words.plain(), {})
-
-
-def place_of(proposal: Proposal) -> Place:
-    rows = Proposal.objects.filter(project=proposal.project_id, status=proposal.status)
-    newer = rows.filter(number__gt=proposal.number).order_by("number")
-    older = rows.filter(number__lt=proposal.number).order_by("-number")
-    rank = newer.count() + 1
-    above, below = newer.first(), older.first()
-    return Place(
-        newer=above.label if above else "",
-        older=below.label if below else "",
-        rank=rank,
-        total=rank + older.count(),
-    )
 
 
 def _prefetch(proposal: Proposal) -> None:

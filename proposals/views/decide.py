@@ -31,6 +31,7 @@ from proposals.states import Status
 from proposals.views import verbs
 from proposals.views.page import back_to, page_of, show
 from proposals.views.verbs import Verb
+from proposals.views.walk import carried
 
 TOO_LATE = (CameTooLate, NoChange, PreviouslyRejected)
 
@@ -38,7 +39,7 @@ TOO_LATE = (CameTooLate, NoChange, PreviouslyRejected)
 def decide(request: ProjectRequest, ref: str, *, verb: Verb) -> HttpResponse:
     proposal = get_proposal(request.access.project, ref)
     if request.method != "POST":
-        return HttpResponseRedirect(page_of(proposal))
+        return HttpResponseRedirect(f"{page_of(proposal)}{carried(request)}")
     request.access.require(verb.needed)
     form = verb.form(request.POST)
     if not form.is_valid():
@@ -55,7 +56,8 @@ def decide(request: ProjectRequest, ref: str, *, verb: Verb) -> HttpResponse:
     messages.success(request, verb.said)
     if wants_fragment(request):
         return show(request, get_proposal(request.access.project, ref))
-    return HttpResponseRedirect(back_to(request) or page_of(outcome), status=303)
+    there = back_to(request) or f"{page_of(outcome)}{carried(request)}"
+    return HttpResponseRedirect(there, status=303)
 
 
 def _invalid(request: ProjectRequest, proposal: Proposal, verb: Verb, form: Step) -> HttpResponse:

@@ -21,8 +21,9 @@ from proposals.forms import Commenting, Decision, Rewording, Step
 from proposals.models import Comment, Proposal
 from proposals.notices import Notice
 from proposals.services.comment import talk_about
-from proposals.services.reading import Reading, place_of, read
+from proposals.services.reading import Reading, read
 from proposals.shown import shown
+from proposals.views.walk import walk_of
 
 VIEWS = ("two", "one")
 """Side by side, or in one line."""
@@ -62,7 +63,7 @@ def show(
         "it": reading,
         "proposal": proposal,
         "erasure": erasure_of(proposal.project, proposal.public_id) if proposal.is_erased else None,
-        "place": place_of(proposal),
+        "walk": walk_of(request, proposal),
         "notice": notice,
         "panel": panel if is_open else "",
         "against_now": against_now,
