@@ -43,6 +43,12 @@ def line(css: str = "input") -> forms.TextInput:
     return forms.TextInput({"class": css, "autocomplete": "off"})
 
 
+def keyed(widget: forms.Widget, key: str) -> forms.Widget:
+    """Where a single key leads."""
+    widget.attrs["data-key"] = key
+    return widget
+
+
 def password() -> forms.CharField:
     widget = forms.PasswordInput({"class": "input", "autocomplete": "current-password"})
     return forms.CharField(required=False, strip=False, widget=widget)
@@ -140,8 +146,14 @@ class Proposing(Sent):
         )
 
 
+class Triage(Sent):
+    """One reason for several."""
+
+    note = Plain(max_length=limits.NOTE, widget=area(3))
+
+
 class Commenting(Sent):
-    text = Plain(max_length=limits.COMMENT, widget=area(3))
+    text = Plain(max_length=limits.COMMENT, widget=keyed(area(3), "c"))
     key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
 

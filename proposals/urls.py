@@ -8,6 +8,7 @@ from proposals.views.conflicts import conflicts
 from proposals.views.detail import compare, detail
 from proposals.views.inbox import inbox
 from proposals.views.propose import new
+from proposals.views.triage import triage
 
 app_name = "proposals"
 
@@ -24,6 +25,7 @@ urlpatterns = [
     path("notifications/", notifications.listing, name="notifications"),
     path("notifications/read/", notifications.read, name="read_notifications"),
     path("proposals/new/", new, name="new"),
+    path("proposals/triage/", triage, name="triage"),
     path("proposals/<str:ref>/", detail, name="detail"),
     path("proposals/<str:ref>/against/", against, name="against"),
     path("proposals/<str:ref>/compare/", compare, name="compare"),

@@ -20,7 +20,7 @@ from proposals.models import Proposal
 from waggle_site.middleware import Handler
 
 DECISION = re.compile(
-    r"^/p/(?P<slug>[^/]+)/proposals/(?P<ref>[^/]+)/(?P<verb>approve|reject|revise|revoke|lift)/$"
+    r"^/p/(?P<slug>[^/]+)/proposals/(?:[^/]+/)?(?P<verb>approve|reject|revise|revoke|lift|triage)/$"
 )
 IN_THE_ADMIN = re.compile(
     r"^/admin/proposals/proposal/(?P<ref>[0-9a-f-]{36})/(?P<verb>approve|reject)/$", re.IGNORECASE

@@ -9,6 +9,9 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False)
     """A demo visitor: no password, one project."""
 
+    single_keys = models.BooleanField(default=True)
+    """Whether one key alone does something in pages."""
+
     @property
     def name(self) -> str:
         return self.display_name or self.username

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from memory.access import Access
-from memory.models import AuditEvent, Membership, Policy, Project
+from memory.models import AuditEvent, Membership, Policy, Project, User
 from memory.roles import Role
 from proposals.models import Comment, Conflict, Proposal
 from proposals.services.turns import REVIEWING, Turns
@@ -95,11 +95,11 @@ class Audience:
         return {str(pk) for pk in rows.values_list("pk", flat=True)} if ids else set()
 
     @cached_property
-    def reviewers(self) -> dict[int, str]:
+    def reviewers(self) -> dict[int, User]:
         rows = Membership.objects.filter(
             project=self.project, role__in=REVIEWING, user__is_active=True
         )
-        return {one.user_id: one.user.name for one in rows.select_related("user")}
+        return {one.user_id: one.user for one in rows.select_related("user")}
 
     @cached_property
     def policy(self) -> Policy:

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextChoices
 
 from memory.access import Access
-from memory.models import Membership
+from memory.models import Membership, User
 from memory.roles import Role
 from proposals.models import Assignment, Proposal, Review
 from proposals.models.proposal import ProposalQuerySet
@@ -42,12 +42,12 @@ class Turns:
         self.me = access.user.pk
 
     @cached_property
-    def reviewers(self) -> dict[int, str]:
-        """Who may review here, by name."""
+    def reviewers(self) -> dict[int, User]:
+        """Who may review here."""
         rows = Membership.objects.filter(
             project=self.project, role__in=REVIEWING, user__is_active=True
         ).select_related("user")
-        return {one.user_id: one.user.name for one in rows}
+        return {one.user_id: one.user for one in rows}
 
     @cached_property
     def is_reviewer(self) -> bool:
@@ -103,14 +103,19 @@ class Turns:
     def holder(self, proposal: Proposal) -> int | None:
         """The assignee, while that is a member whose approval would count."""
         found = getattr(proposal, "assignment", None)
-        return found.assignee_id if found and self._counts(proposal, found.assignee_id) else None
+        if found is None or self.why_not_ask(proposal, found.assignee_id):
+            return None
+        return int(found.assignee_id)
 
-    def _counts(self, proposal: Proposal, person: int) -> bool:
-        return (
-            person in self.reviewers
-            and person not in _given(proposal)
-            and not self._why_not(proposal, person)
-        )
+    def why_not_ask(self, proposal: Proposal, person: int) -> str:
+        """Whose approval would not count is not asked for one."""
+        if person not in self.reviewers:
+            return "choose a member who may review"
+        if person in _given(proposal):
+            return "they approved it already"
+        if self._why_not(proposal, person):
+            return "four eyes: they or their agent proposed it"
+        return ""
 
     def _why_not(self, proposal: Proposal, person: int) -> str:
         return why_not_review(
@@ -124,7 +129,7 @@ class Turns:
         if holder == self.me and self.is_reviewer:
             return Turn(f"your turn{missing}: assigned to you", Queue.MINE)
         if holder is not None:
-            name = self.reviewers[holder]
+            name = self.reviewers[holder].name
             return Turn(f"{name}'s turn{missing}: assigned to them", Queue.OTHERS)
         if not self.is_reviewer:
             return Turn(f"a reviewer's turn{missing}", Queue.OTHERS)

@@ -16,6 +16,7 @@ from proposals.forms import Commenting
 from proposals.notices import Notice
 from proposals.services import comment as commenting
 from proposals.views.page import page_of, show
+from proposals.views.walk import carried
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +43,9 @@ def comment(request: ProjectRequest, ref: str) -> HttpResponse:
         status = STATUS[problem.code]
         return show(request, proposal, status=status, comment=form, notice=notice)
     messages.success(request, "Your comment is there. No decision covers it.")
-    return HttpResponseRedirect(f"{page_of(proposal)}#comment-{new.public_id}", status=303)
+    return HttpResponseRedirect(
+        f"{page_of(proposal)}{carried(request)}#comment-{new.public_id}", status=303
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,4 +56,6 @@ def remove(request: ProjectRequest, ref: str, comment: UUID) -> HttpResponse:
         return HttpResponseRedirect(f"{page_of(proposal)}#comments")
     if commenting.remove_comment(proposal, comment, by=request.user):
         messages.success(request, "Taken away. Its words are gone.")
-    return HttpResponseRedirect(f"{page_of(proposal)}#comment-{comment}", status=303)
+    return HttpResponseRedirect(
+        f"{page_of(proposal)}{carried(request)}#comment-{comment}", status=303
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from memory.kinds import Kind
-from memory.models import Project
+from memory.models import Project, User
 from proposals.models import Proposal
 from proposals.services.inbox import Order
 from proposals.services.narrowing import AGENT, ME, NOBODY, PERSON
@@ -88,10 +88,10 @@ def _proposers(project: Project) -> list[Named]:
 
 
 def _assignees(turns: Turns) -> list[Named]:
-    people = sorted((one for one in turns.reviewers.items() if one[0] != turns.me), key=_by_name)
-    named = [("assignee", name, f"To {name}") for _, name in people]
+    others = [one for one in turns.reviewers.values() if one.pk != turns.me]
+    named = [("assignee", one.username, f"To {one.name}") for one in sorted(others, key=_by_name)]
     return [("assignee", ME, "To me"), ("assignee", NOBODY, "To nobody"), *named]
 
 
-def _by_name(person: tuple[int, str]) -> str:
-    return person[1].casefold()
+def _by_name(person: User) -> str:
+    return person.name.casefold()

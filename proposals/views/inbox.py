@@ -33,6 +33,7 @@ def inbox(request: ProjectRequest) -> HttpResponse:
         "is_later_page": bool(after),
         "held": _held(viewed, found, after),
         "may_triage": any(row.may_choose for row in rows),
+        "reviewers": sorted(turns.reviewers.values(), key=lambda one: one.name.casefold()),
         "first": read(access, found.proposals[0]) if found.proposals else None,
         "waiting": tally[Status.PENDING],
         "others_wait": in_queue[Queue.OTHERS],

@@ -28,7 +28,7 @@
     const fresh = page.querySelector('meta[name=csrf-token]');
     if (!fresh) return;
     document.querySelector('meta[name=csrf-token]')?.setAttribute('content', fresh.content);
-    for (const name of ['user', 'project', 'seq']) document.body.dataset[name] = page.body.dataset[name] ?? '';
+    for (const name of ['user', 'keys', 'project', 'seq']) document.body.dataset[name] = page.body.dataset[name] ?? '';
   };
   document.addEventListener('htmx:beforeSwap', event => {
     const { target, shouldSwap, serverResponse } = event.detail;

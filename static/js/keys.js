@@ -1,31 +1,53 @@
-// Single keys: `data-key="a"` on a link, a button that opens something, or a field.
-// They never fire while someone types, never submit, and can be turned off.
+// Single keys: `data-key="a"` on a link, a button that opens something, or a field; `data-key="g w"`
+// for two in a row. They never fire while someone types, never submit, and a person can turn them off.
 (() => {
   const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog[open]';
-  const isOff = () => localStorage.getItem('shortcuts') === 'off';
+  const PATIENCE = 1500;
   const isSeen = element => element.getClientRects().length > 0;
   // A field of a dialog that has just closed may hold the focus for a moment more.
   const isTyping = element => element.closest(TYPING) && isSeen(element);
-  const showSetting = () => {
-    document.querySelectorAll('[data-shortcuts]').forEach(box => { box.checked = !isOff(); });
+  let first = '', timer;
+
+  const keys = () => [...document.querySelectorAll('[data-key]')].filter(isSeen);
+  // What a page has of its own goes before what every page has.
+  const find = key => {
+    const hits = keys().filter(element => element.dataset.key === key);
+    return hits.find(element => element.closest('main')) ?? hits[0];
+  };
+  const forget = () => { first = ''; };
+  const expectSecond = key => {
+    first = key;
+    clearTimeout(timer);
+    timer = setTimeout(forget, PATIENCE);
   };
 
-  document.addEventListener('change', event => {
-    if (event.target.matches('[data-shortcuts]'))
-      localStorage.setItem('shortcuts', event.target.checked ? 'on' : 'off');
-  });
+  // The key that this is, if it is one that may do something now.
+  window.singleKey = event => {
+    if (document.body.dataset.keys === 'off' || event.metaKey || event.ctrlKey || event.altKey) return '';
+    if (event.repeat || isTyping(event.target) || document.querySelector('dialog[open]')) return '';
+    return event.key.length === 1 ? event.key.toLowerCase() : '';
+  };
+
+  window.singleKey.isSecond = () => first !== '';
 
   document.addEventListener('keydown', event => {
-    if (isOff() || event.metaKey || event.ctrlKey || event.altKey || event.repeat) return;
-    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-    const hit = [...document.querySelectorAll('[data-key]')]
-      .find(element => element.dataset.key === event.key.toLowerCase() && isSeen(element));
-    if (!hit) return;
+    const key = window.singleKey(event);
+    if (!key) return;
+    const hit = (first && find(`${first} ${key}`)) || find(key);
+    forget();
+    if (!hit) {
+      if (keys().some(element => element.dataset.key.startsWith(`${key} `))) expectSecond(key);
+      return;
+    }
     event.preventDefault();
     if (hit.matches('input, textarea, select, [type=submit], button:not([type])')) hit.focus();
     else hit.click();
   });
 
-  document.addEventListener('DOMContentLoaded', showSetting);
-  document.addEventListener('htmx:afterSettle', showSetting);
+  // The switch is the person's: what the server was told is what the next page knows.
+  document.addEventListener('change', event => {
+    if (!event.target.matches('[data-shortcuts]')) return;
+    document.body.dataset.keys = event.target.checked ? 'on' : 'off';
+    event.target.form.requestSubmit();
+  });
 })();

@@ -5,7 +5,7 @@
   let socket, project, seq = 0, pause = 500, timer, current, missed = false, isPressed = false;
 
   const isBusy = region => region.querySelector('dialog[open]')
-    || region.contains(document.activeElement?.closest('input, textarea, select'));
+    || region.contains(document.activeElement?.closest('input:not([type=checkbox]), textarea, select'));
 
   const NAMES = ['id', 'href', 'name', 'value'];
   const twinOf = (element, region, next) => {

@@ -36,11 +36,15 @@ def test_single_keys_open_and_can_be_turned_off(alice):
 
     alice.page.keyboard.press("?")
     expect(keys).to_be_visible()
-    alice.page.get_by_label("Single-key shortcuts are on").uncheck()
+    with alice.page.expect_response("**/accounts/keys/"):
+        alice.page.get_by_label("Single-key shortcuts are on").uncheck()
     alice.page.keyboard.press("Escape")
     alice.page.keyboard.press("?")
 
     expect(keys).to_be_hidden()
+    keys.evaluate("dialog => dialog.showModal()")
+    with alice.page.expect_response("**/accounts/keys/"):
+        alice.page.get_by_label("Single-key shortcuts are on").check()
 
 
 def test_a_key_pressed_while_typing_is_a_letter(alice):

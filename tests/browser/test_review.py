@@ -95,7 +95,7 @@ def test_keys_walk_the_inbox_and_a_short_look_follows(reviewer):
     page.keyboard.press("j")
     page.keyboard.press("j")
 
-    expect(page.get_by_role("link", name="Deploys")).to_be_focused()
+    expect(page.get_by_role("link", name="Deploys", exact=True)).to_be_focused()
     expect(page.get_by_role("complementary", name="A short look")).to_contain_text(PROPOSED)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Deploys", level=1)).to_be_visible()

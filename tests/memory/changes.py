@@ -25,6 +25,7 @@ from proposals.models import Conflict, Proposal
 from proposals.services import (
     again,
     apply,
+    assign,
     comment,
     expire,
     gesture,
@@ -180,6 +181,12 @@ def reject(s: Scene) -> Act:
 def lift(s: Scene) -> Act:
     proposal = s.pending(status=Status.REJECTED)
     return lambda: rejections.lift(proposal, by=s.owner)
+
+
+@leaves("proposal.assigned")
+def ask_to_decide(s: Scene) -> Act:
+    proposal = s.pending()
+    return lambda: assign.assign(proposal, to=s.owner, by=s.owner)
 
 
 @leaves("proposal.commented")

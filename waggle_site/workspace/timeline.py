@@ -29,6 +29,7 @@ DID = {
     "revise": "tried to change the words of a proposal",
     "revoke": "tried to take an approval back",
     "lift": "tried to lift a rejection",
+    "triage": "tried to reject or assign several proposals",
 }
 RECORDED_ANYWAY = ("propose_memory_change", "apply_approved_memory_change")
 """Where these succeed, the audit event of what they did tells it."""

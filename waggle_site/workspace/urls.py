@@ -1,12 +1,13 @@
 from django.urls import path
 
 from waggle_site.studio import data, marks, views
-from waggle_site.workspace import demo, guide, keep, pages
+from waggle_site.workspace import demo, guide, keep, keys, pages
 
 app_name = "workspace"
 
 urlpatterns = [
     path("", pages.landing, name="landing"),
+    path("accounts/keys/", keys.keys, name="keys"),
     path("demo/start/", demo.start, name="demo"),
     path("demo/keep/", keep.keep, name="keep"),
     path("p/<slug:slug>/", pages.home, name="home"),
