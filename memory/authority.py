@@ -11,6 +11,7 @@ from django.db.models import (
     Case,
     CharField,
     Exists,
+    F,
     OuterRef,
     Q,
     QuerySet,
@@ -103,6 +104,17 @@ def _superseded(instant: Instant, memories: QuerySet[Memory]) -> Q:
 def _within(instant: Instant) -> Q:
     return Q(valid_from__lte=instant.as_of) & (
         Q(valid_until=None) | Q(valid_until__gt=instant.as_of)
+    )
+
+
+def may_differ() -> Q:
+    """All but those that are true from when they are recorded on, as far as is known."""
+    return (
+        Q(erased_at__isnull=False)
+        | Q(retired_at__isnull=False)
+        | Q(succeeded_at__isnull=False)
+        | Q(valid_until__isnull=False)
+        | Q(valid_from__gt=F("recorded_at"))
     )
 
 

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Prefetch
+
 from companion.models import Entry
 from companion.models.entry import label_of
 from memory.actors import Actor
 from memory.models import AuditEvent, Erasure, Memory, Project
 from memory.roles import Role
-from proposals.models import Proposal, Review
+from proposals.models import Proposal, Review, Revision
 from proposals.shown import shown
 from proposals.states import TARGET_ERASED, Cause, Operation
-
-TOLD_BY_APPLYING = ("memory.recorded", "memory.superseded", "memory.retired")
-"""Every one of them follows a `proposal.applied`, which says the same to a reader."""
 
 VERBS = {
     "memory.erased": "erased the words of",
@@ -101,7 +100,8 @@ def _ids(events: Sequence[AuditEvent], kind: str) -> set[str]:
 
 def _proposals(project: Project, ids: set[str]) -> dict[str, Proposal]:
     rows = Proposal.objects.in_project(project).filter(public_id__in=ids)
-    return {str(one.public_id): one for one in rows.prefetch_related("revisions")}
+    of_lists = Prefetch("revisions", Revision.objects.for_lists())
+    return {str(one.public_id): one for one in rows.prefetch_related(of_lists)}
 
 
 def _memories(project: Project, ids: set[str]) -> dict[str, Thing]:

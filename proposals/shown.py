@@ -71,6 +71,5 @@ def _is_short(text: str) -> bool:
 def shown(proposal: Proposal) -> Shown:
     """Needs `revisions`; prefetch them where there are many."""
     revision = proposal.current
-    first = revision.changes[0] if revision.changes else {}
-    base = revision.base[0] if revision.base else {}
-    return Shown(proposal, first.get("words") or {}, base or {}, len(revision.changes))
+    words, base = revision.single
+    return Shown(proposal, words, base, revision.size)

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.functional import cached_property
 
 from memory import canonical, limits
-from memory.authority import Authority, Instant, authority_case, is_authoritative
+from memory.authority import Authority, Instant, authority_case, is_authoritative, may_differ
 from memory.ids import new_id
 from memory.kinds import EdgeType, Kind
 from memory.models.project import Project
@@ -106,6 +106,7 @@ class Memory(models.Model):
             ),
             models.Index(fields=["project", "-recorded_at", "-id"], name="memory_by_time"),
             models.Index(fields=["project", "value"], name="memory_by_value"),
+            models.Index(fields=["project"], condition=may_differ(), name="memory_may_differ"),
         ]
 
     def __str__(self) -> str:

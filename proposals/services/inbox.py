@@ -63,7 +63,7 @@ def for_lists(rows: ProposalQuerySet) -> ProposalQuerySet:
     return rows.select_related(
         "target", "proposer", "overtaken_by", "result", "assignment__assignee"
     ).prefetch_related(
-        Prefetch("revisions", Revision.objects.order_by("number")),
+        Prefetch("revisions", Revision.objects.for_lists()),
         Prefetch("reviews", Review.objects.standing().order_by("at")),
         "additions",
     )

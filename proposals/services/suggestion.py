@@ -103,6 +103,7 @@ def _first_revision(head: Head, proposal: Proposal, suggestion: Suggestion) -> R
         proposal=proposal,
         number=1,
         changes=[change.model_dump(mode="json") for change in suggestion.changes],
+        size=len(suggestion.changes),
         digest=digest_of(suggestion.changes),
         author=suggestion.actor.stored(),
         at=head.at,

@@ -85,7 +85,7 @@ def _flags(proposal: Proposal) -> Iterator[str]:
         yield "Target changed"
     if not proposal.is_open:
         return
-    words = [change.get("words") or {} for change in proposal.current.changes]
+    words = [change.get("words") or {} for change in proposal.current.listed]
     texts = chain.from_iterable(
         (one.get("title") or "", one.get("content", ""), *one.get("tags", ())) for one in words
     )

@@ -1,18 +1,21 @@
 """Lists: in one stable order, paged so that nothing slips, with as many queries as ever."""
 
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memory.actors import human
-from memory.authority import Instant
-from memory.models import Project, User
+from memory.authority import Authority, Instant
+from memory.models import AuditEvent, Project, User
 from memory.roles import Role
 from memory.services.listing import (
     count_by_authority,
     find_memories,
+    known_at,
     list_memories,
     projects_of,
     with_authority,
@@ -21,6 +24,7 @@ from memory.services.narrowing import Narrowing
 from memory.services.projects import close_project
 from tests.factories import join, make_project
 from tests.memory.recorded import make_memory, retire
+from tests.memory.rows import hour, put, put_versions
 
 
 def all_pages(project: Project, size: int, between: Any = None) -> list[str]:
@@ -139,3 +143,52 @@ def test_a_viewer_reads_the_list_and_an_outsider_learns_nothing(
     assert (refused.status_code, nothing.status_code, answer.status_code) == (404, 404, 200)
     assert b"Granite is grey." in answer.content
     assert b"Granite" not in refused.content
+
+
+def test_the_counts_are_those_of_the_rows_at_every_instant(
+    acme: Project, elsewhere: Project
+) -> None:
+    for project in (acme, elsewhere):
+        put(project)
+        put(project, recorded_at=hour(2), valid_from=hour(2))
+        put(project, valid_from=hour(2))
+        put(project, valid_from=hour(-3), valid_until=hour(1))
+        put(project, valid_until=hour(3))
+        put(project, retired_at=hour(1))
+        put(project, erased_at=hour(1), content="", title="", salt=b"")
+        put_versions(project, {}, {"recorded_at": hour(1), "valid_from": hour(1)})
+        put_versions(project, {}, {"recorded_at": hour(1), "valid_from": hour(4)})
+    hours = (-1, 0, 0.5, 1, 2, 3, 5)
+
+    for instant in (Instant(hour(as_of), hour(known)) for as_of in hours for known in hours):
+        rows = Counter(memory.authority for memory in known_at(acme, instant))
+        assert count_by_authority(acme, instant) == dict.fromkeys(Authority.values, 0) | rows
+
+
+def test_kinds_that_are_asked_for_together_come_in_one_order(acme: Project) -> None:
+    for kind in ("goal", "fact", "note", "goal", "fact"):
+        make_memory(acme, kind=kind)
+
+    def page(before: int | None = None) -> tuple[list[int], int | None]:
+        asked = Narrowing(kinds=["fact", "goal", "fact"])
+        found = list_memories(acme, Instant.now(), narrowing=asked, before=before, size=3)
+        return [memory.number for memory in found.memories], found.before
+
+    assert (page(), page(before=2)) == (([5, 4, 2], 2), ([1], None))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="its planner wants to be led")
+def test_counts_and_activity_take_the_indexes_made_for_them(acme: Project) -> None:
+    def plan(*asked: Any) -> str:
+        with CaptureQueriesContext(connection) as queries:
+            for ask in asked:
+                ask()
+        with connection.cursor() as cursor:
+            return "\n".join(
+                str(cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}").fetchall())
+                for query in queries
+            )
+
+    assert plan(lambda: count_by_authority(acme, Instant.now())).count("memory_may_differ") == 2
+    told = AuditEvent.objects.filter(project=acme).told().order_by("-at", "-seq")[:5]
+    assert "events_told" in plan(lambda: list(told))

@@ -11,7 +11,7 @@ from django.db.models import Q
 from memory.actors import Actor
 from memory.models import AuditEvent, Project, ToolCall
 from memory.times import iso
-from proposals.ledger import TOLD_BY_APPLYING, Line, lines_of
+from proposals.ledger import Line, lines_of
 from waggle_site.tools.registry import BY_NAME
 
 PAGE = 40
@@ -106,7 +106,7 @@ def timeline(
 
 
 def _events(project: Project, after: Cursor | None, limit: int, only: dict[str, str]) -> list[Line]:
-    rows = AuditEvent.objects.filter(project=project, **only).exclude(type__in=TOLD_BY_APPLYING)
+    rows = AuditEvent.objects.filter(project=project, **only).told()
     if after:
         rows = rows.filter(after.older(EVENT, "seq"))
     return lines_of(project, list(rows.order_by("-at", "-seq")[: limit + 1]))

@@ -1,0 +1,63 @@
+"""A list reads what it shows of a proposal, and not the megabytes that a decided batch holds."""
+
+from collections.abc import Callable
+
+import pytest
+
+from memory.actors import human
+from memory.models import Project, User
+from proposals.changes import Asked
+from proposals.models import Proposal
+from proposals.services.apply import apply
+from proposals.services.inbox import page
+from proposals.services.propose import propose_batch
+from proposals.services.review import approve
+from proposals.shown import shown
+from proposals.states import Operation
+from tests.factories import make_memory, make_proposal
+
+
+@pytest.fixture
+def batch(acme: Project, alice: User) -> Proposal:
+    asked = [
+        Asked(operation=Operation.CREATE, kind="fact", content=one) for one in ("One.", "Two.")
+    ]
+    return propose_batch(acme, asked, actor=human(alice)).proposal
+
+
+@pytest.fixture
+def listed(acme: Project) -> Callable[[], Proposal]:
+    return lambda: page(Proposal.objects.in_project(acme), order="newest").proposals[0]
+
+
+def test_an_open_batch_is_read_whole(batch: Proposal, listed: Callable[[], Proposal]) -> None:
+    found = listed()
+
+    assert [one["words"]["content"] for one in found.current.listed] == ["One.", "Two."]
+    assert shown(found).heading == "2 changes at once"
+
+
+def test_of_a_decided_batch_only_its_size_is_read(
+    batch: Proposal, alice: User, listed: Callable[[], Proposal]
+) -> None:
+    approve(batch, by=alice, revision=1)
+    apply(batch, actor=human(alice))
+
+    found = listed()
+
+    assert found.current.get_deferred_fields() == {"changes", "base"}
+    assert found.current.listed == []
+    assert shown(found).heading == "2 changes at once"
+    assert len(found.current.changes) == 2
+
+
+def test_a_single_change_is_read_with_the_words_it_found(
+    acme: Project, listed: Callable[[], Proposal], django_assert_num_queries: Callable[..., object]
+) -> None:
+    make_proposal(acme, "New.", target=make_memory(acme, "Old."))
+
+    found = listed()
+
+    with django_assert_num_queries(0):  # type: ignore[attr-defined] # a context
+        it = shown(found)
+        assert (it.was, it.content, it.heading) == ("Old.", "New.", "New.")
