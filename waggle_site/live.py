@@ -25,9 +25,16 @@ from memory.errors import Problem
 from memory.models import AuditEvent, ProjectHead, User
 from memory.numbers import parse_number
 from memory.times import iso
+from waggle_site.live_tail import woken
 
-# Events of a process without a common channel layer are seen at the next look.
-LOOK_EVERY = 1.0
+RIGHTS_EVERY = 5.0
+"""Seconds until a socket ends whose right has ended, where nothing happens meanwhile."""
+JOIN_EVERY = 12 * 3600.0
+"""A layer forgets its members after a day."""
+TRY_EVERY = 1.0
+HERE = {"type": "here"}
+ASKED = '{"type":"here"}'
+"""What a page asks that has heard nothing for long, and the answer: all there is has been told."""
 NOT_YOURS = 4403
 NOT_A_NUMBER = 4400
 COME_BACK = 1011
@@ -47,6 +54,7 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         self.tasks: list[asyncio.Task[None]] = []
         self.nudged = asyncio.Event()
         self.calls: deque[dict[str, Any]] = deque(maxlen=100)
+        self.is_asked = False
         access = await self._access()
         if access is None:
             await self.close(code=NOT_YOURS)
@@ -68,26 +76,31 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def receive(self, **frame: Any) -> None:
-        """Nothing is asked over the socket."""
+        """Nothing is asked over the socket but whether it still carries anything."""
+        if frame.get("text_data") == ASKED:
+            self.is_asked = True
+            self.nudged.set()
 
     async def _look(self) -> None:
         try:
-            while True:
-                self.nudged.clear()
-                if not await self._tell():
-                    await self.close(code=NOT_YOURS)
-                    return
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self.nudged.wait(), LOOK_EVERY)
+            with woken(self.project.pk, self.nudged):
+                while True:
+                    self.nudged.clear()
+                    if not await self._tell():
+                        await self.close(code=NOT_YOURS)
+                        return
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self.nudged.wait(), RIGHTS_EVERY)
         except DatabaseError as error:
             logger.warning("A socket of project %s ends: %s", self.project.pk, error)
             await self.close(code=COME_BACK)
 
     async def _tell(self) -> bool:
         """All that is new; nothing, and False, to whoever may not see it any more."""
-        calls = list(self.calls)
+        calls, asked = list(self.calls), [HERE] if self.is_asked else []
         self.calls.clear()
-        messages = [*await self._news(), *calls]
+        self.is_asked = False
+        messages = [*await self._news(), *calls, *asked]
         # Rights are read after the events, so that none of later than their end is told.
         if await self._access() is None:
             return False
@@ -105,12 +118,12 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         return events
 
     async def _listen(self) -> None:
-        """Nudges, as long as a channel layer carries any. Without them it looks every second."""
+        """Nudges, as long as a channel layer carries any. Without them the next look tells."""
         layer = get_channel_layer()
         while layer is not None:
-            with suppress(*LOST):
-                await self._hear(layer)
-            await asyncio.sleep(LOOK_EVERY)
+            with suppress(TimeoutError, *LOST):
+                await asyncio.wait_for(self._hear(layer), JOIN_EVERY)
+            await asyncio.sleep(TRY_EVERY)
 
     async def _hear(self, layer: Any) -> None:
         channel, group = await layer.new_channel(), group_of(self.project.pk)

@@ -1,118 +1,136 @@
-// Events carry no words: a nudge makes the page fetch itself and take over its regions
-// marked `data-live`, except one that somebody is typing in.
+// One socket a page. Its events carry no words: each says that something moved, and the page fetches
+// itself. What it shows is its place among the events: `data-seq`, from which it goes on when it was away.
 (() => {
-  const SOON = 250, SLOWEST = 15000, NOT_YOURS = 4403;
-  let socket, project, seq = 0, pause = 500, timer, current, missed = false, isPressed = false;
+  const SOON = 20; // milliseconds: the events of one change come one after the other
+  const REST = 300; // from one refresh to the next, or as long as the last one took
+  const QUICKEST = 250, SLOWEST = 10_000; // to the next attempt
+  const LOOK = 15_000; // a socket that was silent for so long is asked
+  const PATIENCE = 5_000;
+  const NOT_YOURS = 4403;
+  const HERE = '{"type":"here"}';
+  let socket, project, timer, due, asked, pause = QUICKEST, rested = 0;
+  let isOpen = false, isBehind = false, isMissed = false, heardAt = Date.now();
 
-  const isBusy = region => region.querySelector('dialog[open]')
-    || region.contains(document.activeElement?.closest('input:not([type=checkbox]), textarea, select'));
+  const seq = () => Number(document.body.dataset.seq);
+  const tell = () => liveState.show(isOpen && !isBehind);
 
-  const NAMES = ['id', 'href', 'name', 'value'];
-  const twinOf = (element, region, next) => {
-    const isAlike = one => NAMES.every(name => one.getAttribute(name) === element.getAttribute(name));
-    const alike = place => [...place.querySelectorAll(element.localName)].filter(isAlike);
-    const same = place => alike(place).filter(one => one.textContent === element.textContent);
-    return same(next)[same(region).indexOf(element)] ?? same(next)[0]
-      ?? (element.id || element.href ? alike(next)[0] : undefined);
-  };
-  // What a reader had in focus, opened or folded stays so in what takes its place.
-  const replace = (region, next) => {
-    const held = region.contains(document.activeElement) && document.activeElement;
-    const moved = [...region.querySelectorAll('details[data-moved] > summary')];
-    region.replaceWith(next);
-    for (const summary of moved) {
-      const fold = twinOf(summary, region, next)?.parentElement;
-      if (!fold) continue;
-      fold.open = summary.parentElement.open;
-      fold.dataset.moved = '';
-    }
-    if (!held) return;
-    const twin = held === region ? next : twinOf(held, region, next);
-    (twin ?? document.getElementById('main')).focus({ preventScroll: true });
-  };
-  document.addEventListener('click', event => {
-    const summary = event.target.closest('summary');
-    if (summary) summary.parentElement.dataset.moved = '';
-  });
-
-  const takeOver = html => {
-    const page = new DOMParser().parseFromString(html, 'text/html');
-    for (const region of document.querySelectorAll('[data-live]')) {
-      const fresh = page.getElementById(region.id);
-      if (!fresh || isBusy(region)) continue;
-      const next = document.importNode(fresh, true);
-      replace(region, next);
-      window.htmx?.process(next);
-    }
-    document.dispatchEvent(new CustomEvent('live:refreshed'));
-  };
-  const fetchPage = async () => {
-    const headers = { Accept: 'text/html' };
-    const asked = location.href;
-    // A list that somebody works through asks for the rows it has, not for what came since.
-    const from = document.querySelector('[data-live-from]')?.dataset.liveFrom;
-    const answer = await fetch(from ?? asked, { redirect: 'manual', cache: 'no-store', headers });
-    const html = answer.ok && await answer.text();
-    // Somebody who went on meanwhile is on another page: its regions are not these. And what
-    // is taken away between press and release is never clicked.
-    if (location.href !== asked || isPressed) missed = true;
-    else if (html) takeOver(html);
-  };
-  const refresh = () => {
-    if (current) missed = true;
-    current ??= fetchPage().catch(() => {}).finally(() => {
-      current = undefined;
-      if (missed) soon();
-      missed = false;
-    });
-    return current;
-  };
-  const soon = () => {
+  // The first of many events counts, not the last: a stream of them puts nothing off.
+  const soon = (wait = SOON) => {
+    const at = Math.max(Date.now() + wait, rested);
+    if (timer && due <= at) return;
     clearTimeout(timer);
-    timer = setTimeout(() => { if (document.hidden) missed = true; else refresh(); }, SOON);
+    due = at;
+    timer = setTimeout(look, at - Date.now());
+  };
+  const look = () => {
+    timer = undefined;
+    if (document.hidden) isMissed = true;
+    else refresh();
+  };
+  const refresh = async () => {
+    const began = Date.now();
+    const outcome = await livePage.refresh();
+    rested = Date.now() + Math.max(REST, Date.now() - began);
+    if (outcome === 'refused') return end();
+    if (outcome === 'later') return soon();
+    isBehind = outcome === 'lost' || !isOpen;
+    if (isOpen && isBehind) soon(later());
+    else if (isOpen) pause = QUICKEST;
+    tell();
+  };
+  // Pages that lost the same server do not all come back at the same instant.
+  const later = () => {
+    pause = Math.min(pause * 2, SLOWEST);
+    return pause * (0.5 + Math.random() / 2);
   };
 
   const hear = ({ data }) => {
-    seq = Math.max(seq, JSON.parse(data).seq ?? 0);
+    heardAt = Date.now();
+    clearTimeout(asked);
+    const event = JSON.parse(data);
+    if (event.type === 'here' || event.seq <= seq()) return;
+    if (event.type === 'reload') document.body.dataset.seq = '';
     soon();
   };
   const connect = () => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const mine = new WebSocket(`${scheme}://${location.host}/p/${project}/live/?after=${seq}`);
+    const mine = new WebSocket(`${scheme}://${location.host}/p/${project}/live/?after=${seq()}`);
     socket = mine;
-    mine.onopen = () => { pause = 500; };
+    mine.onopen = () => {
+      heardAt = Date.now();
+      isOpen = true;
+      if (isBehind) look();
+      tell();
+    };
     mine.onmessage = hear;
     mine.onclose = ({ code }) => {
-      if (mine !== socket || code === NOT_YOURS) return;
-      setTimeout(() => { if (mine === socket) connect(); }, pause);
-      pause = Math.min(pause * 2, SLOWEST);
+      if (mine !== socket) return;
+      if (code === NOT_YOURS) return end();
+      if (!isOpen) soon(); // the page itself may say why there is none
+      lose();
     };
   };
-  const follow = () => {
-    const { project: here, seq: fresh } = document.body.dataset;
-    if (here === project) {
-      seq = Math.max(seq, Number(fresh));
-      return;
-    }
+  // What came meanwhile and has no number, such as an agent's reading, is shown by fetching once more.
+  const lose = () => {
+    leave();
+    isBehind = true;
+    tell();
+    setTimeout(again, later());
+  };
+  const again = () => { if (!socket && project) connect(); };
+  const leave = () => {
     const old = socket;
     socket = undefined;
+    isOpen = false;
+    clearTimeout(asked);
     old?.close();
-    project = here;
-    seq = Number(fresh);
-    if (project) connect();
+  };
+  const end = () => {
+    leave();
+    project = undefined;
+    liveState.end();
   };
 
-  addEventListener('pointerdown', () => { isPressed = true; }, true);
-  for (const end of ['pointerup', 'pointercancel', 'dragend', 'blur']) {
-    addEventListener(end, () => { isPressed = false; }, true);
-  }
+  // A machine that slept, or a network that changed, leaves a socket that is open and silent for ever.
+  const ask = () => {
+    if (!isOpen) return;
+    socket.send(HERE);
+    clearTimeout(asked);
+    asked = setTimeout(lose, PATIENCE);
+  };
+  setInterval(() => { if (Date.now() - heardAt >= LOOK) ask(); }, LOOK);
+
+  const follow = () => {
+    const here = document.body.dataset.project;
+    if (here && here === project) return;
+    leave();
+    project = here;
+    isBehind = false;
+    if (!project) return;
+    connect();
+    tell();
+  };
   document.addEventListener('DOMContentLoaded', follow);
   document.addEventListener('htmx:afterSettle', follow);
+
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || !missed) return;
-    missed = false;
-    refresh();
+    if (document.hidden) return;
+    ask();
+    again();
+    if (isMissed) refresh();
+    isMissed = false;
   });
+  addEventListener('offline', () => { if (socket) lose(); });
+  addEventListener('online', again);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !project) return;
+    leave();
+    refresh().then(again);
+  });
+  // A region that waited for its reader.
+  const done = () => { if (livePage.isHeld()) soon(); };
+  document.addEventListener('focusout', done);
+  document.addEventListener('close', done, true);
   // After a tool's call the page shows its effect before the agent gets its answer.
   document.addEventListener('site-tools:done', event => event.detail?.waitFor?.(refresh()));
 })();

@@ -1,7 +1,9 @@
 """A person in a browser of their own. The page they look at holds the tools of their agent."""
 
 import re
+from copy import copy
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page
 
@@ -46,6 +48,15 @@ class Person:
     def at(self, slug: str) -> "Person":
         self.slug = slug
         return self
+
+    def beside(self, origin: str, path: str = "/") -> "Person":
+        """Another page of the same browser, perhaps of another process: cookies know no port."""
+        other = copy(self)
+        other.origin = origin
+        self.watch.hosts.add(urlsplit(origin).netloc)
+        other.page = self.context.new_page()
+        other.go(path)
+        return other
 
     @property
     def session(self) -> str:

@@ -30,33 +30,25 @@ class Portal:
         self.environment = {
             **inherited,
             "PORT": str(self.port),
+            "WAGGLE_BASE_URL": self.origin,
             "WAGGLE_DATA_DIR": str(data),
             "WAGGLE_DEMO": "1",
             **environment,
         }
 
     def start(self) -> None:
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up"],
-                cwd=HOME,
-                env=self.environment,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        self.log.write_text("")
+        self.process = begun(["manage.py", "up"], self.environment, self.log)
         if not eventually(self.is_ready, seconds=120):
             self.process.kill()
             pytest.fail(f"It did not get ready: {self.log.read_text()[-2000:]}")
 
     def is_ready(self) -> bool:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            connection.request("GET", "/readyz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            connection.close()
+        return answers(self.port, "/readyz")
+
+    def further(self) -> "WebProcess":
+        """One more web process of the same installation."""
+        return WebProcess(self.environment, self.log.with_name("log-further"))
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
@@ -82,6 +74,46 @@ class Portal:
         done = self.manage("shell", "--no-imports", "-c", code)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
+
+
+class WebProcess:
+    """Beside a portal: it can be killed and come back where it was."""
+
+    def __init__(self, environment: dict[str, str], log: Path) -> None:
+        self.port = free_port()
+        self.origin = f"http://localhost:{self.port}"
+        self.environment = {**environment, "PORT": str(self.port)}
+        self.log = log
+
+    def start(self) -> None:
+        self.process = begun(["-m", "waggle_site.serve"], self.environment, self.log)
+        assert eventually(lambda: answers(self.port, "/healthz"), seconds=120)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+
+def begun(arguments: list[str], environment: dict[str, str], log: Path) -> subprocess.Popen[bytes]:
+    with log.open("a") as said:
+        return subprocess.Popen(
+            [sys.executable, *arguments],
+            cwd=HOME,
+            env=environment,
+            stdout=said,
+            stderr=subprocess.STDOUT,
+        )
+
+
+def answers(port: int, path: str) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
 
 
 @contextmanager

@@ -7,9 +7,13 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from memory.models import Memory, User
-from memory.roles import Role
+from memory.actors import human
+from memory.models import AuditEvent, Memory, Project, User
+from memory.roles import Role, Scope
+from memory.services.keys import create_key
 from memory.times import iso
+from proposals.models import Proposal
+from proposals.states import Status
 from tests.browser.album import build
 from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
 
@@ -79,3 +83,34 @@ def end_session(key: str) -> None:
 
 def album() -> list[dict[str, object]]:
     return build()
+
+
+def hive() -> str:
+    """A project of alice's in which rita reviews and bob contributes."""
+    alice, rita, bob = (User.objects.get(username=name) for name in ("alice", "rita", "bob"))
+    project = make_project("hive", owner=alice, name="Hive")
+    join(project, rita, Role.REVIEWER)
+    join(project, bob, Role.CONTRIBUTOR)
+    make_memory(project, "The hive faces south.", kind="decision", title="Where it stands")
+    return project.slug
+
+
+def burst(slug: str, count: str) -> int:
+    """As many proposals as fast as they go; how many wait then."""
+    project, bob = Project.objects.get(slug=slug), User.objects.get(username="bob")
+    for number in range(int(count)):
+        make_proposal(project, f"Bee {number} is out.", by=bob)
+    return Proposal.objects.filter(project=project, status=Status.PENDING).count()
+
+
+def key(slug: str) -> str:
+    """The token of an agent key of bob's."""
+    project, bob = Project.objects.get(slug=slug), User.objects.get(username="bob")
+    scopes = [Scope.READ, Scope.PROPOSE]
+    _, token = create_key(project, name="ci", scopes=scopes, made_for=bob, actor=human(bob))
+    return token
+
+
+def events(slug: str, after: str) -> list[tuple[int, str]]:
+    rows = AuditEvent.objects.filter(project__slug=slug, seq__gt=int(after)).order_by("seq")
+    return [(event.seq, event.at.isoformat()) for event in rows]

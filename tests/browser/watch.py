@@ -14,7 +14,7 @@ REMOTE = {"http", "https", "ws", "wss"}
 
 class Watch:
     def __init__(self, context: BrowserContext, origin: str) -> None:
-        self.host = urlsplit(origin).netloc
+        self.hosts = {urlsplit(origin).netloc}
         self.expected: list[re.Pattern[str]] = []
         self._seen: list[str] = []
         context.add_init_script(TELL_VIOLATIONS)
@@ -49,5 +49,5 @@ class Watch:
 
     def _address(self, url: str) -> None:
         parts = urlsplit(url)
-        if parts.scheme in REMOTE and parts.netloc != self.host:
+        if parts.scheme in REMOTE and parts.netloc not in self.hosts:
             self._seen.append(f"asked a foreign host: {url}")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.live]
 
 OLD = "Use Neo4j as the primary store."
 PROPOSED = "Use SQLite and remove Neo4j."
@@ -23,22 +23,25 @@ def at_step(visitor, number, page=None):
     return rail
 
 
-def play(visitor):
+def play(visitor, agent):
     page = visitor.page
     rail = at_step(visitor, 1)
-    visitor.tool("get_project_brief")
+    agent.tool("get_project_brief")
     at_step(visitor, 2)
-    old = visitor.recalls("storage architecture")[OLD]
+    old = agent.recalls("storage architecture")[OLD]
     at_step(visitor, 3)
-    proposal = visitor.proposes(memory_id=old["memory_id"], proposed_content=PROPOSED)
+    proposal = agent.proposes(memory_id=old["memory_id"], proposed_content=PROPOSED)
     at_step(visitor, 4)
-    rail.get_by_role("link", name=f"Open {proposal['number']}").click()
+    leads = rail.get_by_role("link", name=f"Open {proposal['number']}")
+    if not leads.is_visible():
+        rail.locator("summary").click()
+    leads.click()
     visitor.edits(FINAL)
     visitor.click("Approve this text")
     at_step(visitor, 5)
-    visitor.tool("apply_approved_memory_change", proposal_id=proposal["proposal_id"])
+    agent.tool("apply_approved_memory_change", proposal_id=proposal["proposal_id"])
     at_step(visitor, 6)
-    new = visitor.recalls("storage architecture")[FINAL]
+    new = agent.recalls("storage architecture")[FINAL]
     page.wait_for_url(f"**/memories/{new['number']}/#versions-h")
     lineage = page.get_by_role("region", name="Lineage")
     expect(lineage).to_contain_text(OLD)
@@ -47,27 +50,33 @@ def play(visitor):
     return rail
 
 
-def test_twice_to_the_lineage_with_a_restart_between(visitor):
+def test_to_the_lineage_and_once_more_after_a_restart(visitor, agent_of):
     first = visitor.slug
 
-    rail = play(visitor)
+    rail = play(visitor, agent_of(visitor))
     rail.get_by_role("button", name="Restart").click()
     visitor.page.wait_for_url(lambda url: first not in url)
     visitor.at(visitor.page.url.split("/")[-2])
 
-    play(visitor)
+    play(visitor, agent_of(visitor))
 
 
-def test_it_stays_where_it_is_whatever_looks_alike_and_covers_no_control(visitor):
-    other = visitor.context.new_page()
-    other.goto(visitor.base + "/activity/")
-    visitor.tool("get_project_brief")
-    visitor.recalls("passkeys")
+def test_from_another_clean_start_on_a_small_screen(browse, agent_of):
+    visitor = browse(viewport={"width": 400, "height": 800}).start_demo()
+
+    play(visitor, agent_of(visitor))
+
+
+def test_it_stays_where_it_is_whatever_looks_alike_and_covers_no_control(visitor, agent_of):
+    agent = agent_of(visitor)
+    other = agent.page
+    agent.tool("get_project_brief")
+    agent.recalls("passkeys")
     at_step(visitor, 2)
-    old = visitor.recalls("storage architecture")[OLD]
+    old = agent.recalls("storage architecture")[OLD]
     at_step(visitor, 3, other)
-    visitor.proposes(proposed_content="Ships are blue.")
-    proposal = visitor.proposes(memory_id=old["memory_id"], proposed_content=PROPOSED)
+    agent.proposes(proposed_content="Ships are blue.")
+    proposal = agent.proposes(memory_id=old["memory_id"], proposed_content=PROPOSED)
 
     page = visitor.opens(proposal)
     rail = at_step(visitor, 4)

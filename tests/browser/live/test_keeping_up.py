@@ -1,0 +1,119 @@
+"""A page keeps up with everybody's work, says when it cannot, and is back by itself."""
+
+import time
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.live]
+
+LOST = "Reconnecting: nothing you typed is lost"
+ENDED = "Not live any more: reload the page"
+CLOSEST = 0.3  # seconds from one refresh to the next
+
+
+def state(person):
+    return person.page.locator("[data-live-state]")
+
+
+def waiting(person):
+    return person.link("Review").locator(".count")
+
+
+def test_a_burst_leaves_the_page_equal_to_the_database_with_few_fetches(in_hive, portal):
+    before = portal.make("burst", "hive", "1")
+    alice = in_hive("alice", "/proposals/")
+    page, fetched = alice.page, []
+    page.on("request", lambda request: fetched.append(urlsplit(request.url).path))
+
+    began = time.monotonic()
+    count = portal.make("burst", "hive", "500")
+    expect(waiting(alice)).to_have_text(str(count))
+    took = time.monotonic() - began
+
+    assert 2 <= fetched.count(urlsplit(page.url).path) <= took / CLOSEST + 2
+    expect(page.locator("#review-head")).to_contain_text(f"{count} wait")
+    page.get_by_role("link", name=f"{count - before} new: show").click()
+    queue = page.locator("#queue")
+    expect(queue).to_contain_text("Bee 499 is out.")
+    shown = queue.inner_text()
+    page.reload()
+    assert queue.inner_text() == shown
+
+
+def test_a_server_that_went_away_is_said_and_what_was_missed_is_shown(
+    browse, signed_in, in_hive, further
+):
+    alice = (
+        browse(storage_state=signed_in("alice"))
+        .at("hive")
+        .beside(further.origin, "/proposals/new/")
+    )
+    alice.watch.expect("WebSocket", "ERR_CONNECTION_REFUSED")
+    words = alice.page.get_by_label("The statement")
+    words.fill("Half a thought")
+    before = waiting(alice).text_content()
+
+    further.end()
+    expect(state(alice)).to_have_text(LOST)
+    in_hive("bob").proposes(proposed_content="Bees came meanwhile.")
+    further.start()
+
+    expect(state(alice)).to_have_text("Live again")
+    expect(waiting(alice)).not_to_have_text(before)
+    expect(words).to_have_value("Half a thought")
+    expect(state(alice)).to_have_text("")
+
+
+def test_a_socket_that_fell_silent_is_found_out(in_hive, browse, signed_in):
+    alice = browse(storage_state=signed_in("alice")).at("hive")
+    page, opened = alice.page, []
+
+    def carry(route):
+        server = route.connect_to_server()
+        silent = not opened
+        opened.append(route)
+        if silent:
+            server.on_message(lambda message: None)
+
+    page.route_web_socket("**/live/**", carry)
+    page.clock.install()
+    alice.go()
+    before = waiting(alice).text_content()
+    in_hive("bob").proposes(proposed_content="Bees fly by night.")
+
+    page.clock.fast_forward(16_000)
+    page.clock.fast_forward(6_000)
+
+    expect(waiting(alice)).not_to_have_text(before)
+    assert len(opened) == 2
+
+
+def test_a_page_whose_right_has_ended_says_so_and_shows_nothing_more(browse, hive, in_hive, portal):
+    rita = browse().sign_in("rita", "hive")
+    rita.go("/proposals/new/").get_by_label("The statement").fill("Mine")
+    before = waiting(rita).text_content()
+
+    portal.make("end_session", rita.session)
+    in_hive("bob").proposes(proposed_content="Bees keep secrets.")
+
+    expect(state(rita)).to_have_text(ENDED)
+    expect(waiting(rita)).to_have_text(before)
+    expect(rita.page.get_by_label("The statement")).to_have_value("Mine")
+
+
+def test_what_somebody_is_answering_waits_until_they_are_done(in_hive):
+    alice, bob = in_hive("alice"), in_hive("bob")
+    given = {"operation": "create", "kind": "fact", "proposed_content": "Bees wait their turn."}
+    alice.opens(bob.tool("propose_memory_change", reason="Seen once.", **given))
+    alice.click("Reject")
+    before = alice.page.locator("body").get_attribute("data-seq")
+
+    bob.tool("propose_memory_change", reason="Seen again.", **given)
+
+    expect(alice.page.locator("body")).not_to_have_attribute("data-seq", before)
+    expect(alice.page.get_by_role("dialog")).to_be_visible()
+    assert alice.page.get_by_text("Seen again.").count() == 0
+    alice.page.keyboard.press("Escape")
+    expect(alice.page.get_by_text("Seen again.").first).to_be_visible()
