@@ -27,5 +27,5 @@ def test_it_follows_what_happens_and_leads_into_the_studio(arrive, bob):
     assert not page.evaluate(SIDEWAYS)
 
     box = page.locator("#map").bounding_box()
-    page.locator("#map").click(position={"x": box["width"] / 2, "y": 22 + (box["height"] - 56) / 2})
+    page.locator("#map").click(position={"x": box["width"] / 2, "y": 30 + (box["height"] - 64) / 2})
     expect(page).to_have_url(re.compile(r"/p/acme/graph/\?node=M-001$"))

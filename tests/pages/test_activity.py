@@ -4,12 +4,15 @@ import pytest
 from django.utils import timezone
 
 from memory.actors import page_agent
+from memory.audit import EVENT_TYPES
 from memory.models import ToolCall
+from memory.models.audit_event import TOLD_BY_APPLYING
 from proposals.services.erase_entry import erase_entry
 from proposals.states import Status
 from tests.companion.reading import read
 from tests.companion.scripted import TEXT
 from tests.factories import make_entry, make_memory, make_proposal, owner_of
+from waggle_site.workspace.timeline import FILTERS, WHAT
 
 
 @pytest.fixture
@@ -47,6 +50,35 @@ def test_agents_and_people_speak_in_two_voices(record, acme, bob):
     assert 'class="ev ev--agent"' in page
     assert 'class="ev ev--human ev--handoff"' in page
     assert "propose_memory_change" in page
+
+
+def test_it_is_narrowed_to_what_happened_and_to_who_did_it(record, acme, bob):
+    make_proposal(acme, status=Status.APPLIED, by=bob)
+    call(acme, bob, "recall_memory")
+    verb = re.compile(r"\b(proposed|approved|applied|recalled|made this project)")
+    told = {
+        what: [found[1] for one in lines(record(f"?what={what}")) if (found := verb.search(one))]
+        for what, _ in FILTERS
+    }
+
+    assert told[""] == ["recalled", "applied", "approved", "proposed", "made this project"]
+    assert told["proposals"] == ["proposed"]
+    assert told["decisions"] == ["approved"]
+    assert told["changes"] == ["applied"]
+    assert told["calls"] == ["recalled"]
+    assert told["project"] == ["made this project"]
+    assert "Nothing of that" in record("?what=evidence")
+    assert "Nothing of that" in record("?what=proposals&voice=humans")
+    assert 'href="?what=calls&amp;voice=humans"' in record("?what=calls")
+
+
+def test_every_event_that_is_told_has_its_place_among_the_filters():
+    about_project = ("policy", "member", "key", "passkey", "project", "guide")
+    placed = {one for types in WHAT.values() for one in types}
+
+    left = EVENT_TYPES - placed - set(TOLD_BY_APPLYING)
+
+    assert {one.split(".")[0] for one in left} <= set(about_project)
 
 
 def test_a_rejection_is_told_with_its_reason(record, acme):

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
 from memory.models import Membership
-from memory.services.projects import change_policy
+from memory.services.projects import change_policy, describe
 from proposals.services.review import approve
 from tests.factories import make_memory, make_proposal
 from tests.pages.sent import decide
@@ -49,6 +49,16 @@ def test_the_context_says_where_each_part_comes_from(visit, alice, acme):
     assert "No telemetry." in requirements
     assert "Works offline." in requirements
     assert "None in force. Write the first" in page.split("Open questions")[1]
+
+
+def test_the_purpose_says_whose_it_is_and_whether_agents_read_it(visit, browse, alice, acme):
+    describe(acme, by=alice, name="Acme", purpose="Acme ships paint.")
+    assert re.search(r"written by A ?alice today", visit(alice))
+    assert "read by no agent within a day" in visit(alice)
+
+    browse(alice).post("/p/acme/tools/get_project_brief", {}, content_type="application/json")
+
+    assert "read 1 time within a day" in visit(alice)
 
 
 def test_whose_turn_it_is_and_why(visit, alice, bob, dora, acme, storage):

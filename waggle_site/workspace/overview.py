@@ -16,6 +16,7 @@ from proposals.models import Proposal, ProposalTarget
 from proposals.services.conflicts import standing_conflicts
 from proposals.states import Status
 from waggle_site.workspace.memory_map import memory_map
+from waggle_site.workspace.purpose import source_of_purpose
 from waggle_site.workspace.timeline import timeline
 from waggle_site.workspace.waiting import waiting
 
@@ -49,6 +50,7 @@ def overview(access: Access) -> dict[str, Any]:
     total = sum(counts.values())
     return {
         "counts": counts,
+        "purpose": source_of_purpose(project),
         "groups": groups,
         "decisions": with_changes(project, decisions),
         "recent": with_changes(project, recent),

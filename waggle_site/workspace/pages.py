@@ -10,7 +10,7 @@ from memory.services.listing import projects_of
 from waggle_site.workspace.overview import overview
 from waggle_site.workspace.preflight import preflight
 from waggle_site.workspace.since import Since
-from waggle_site.workspace.timeline import VOICES, Cursor, timeline
+from waggle_site.workspace.timeline import FILTERS, VOICES, Cursor, timeline
 from waggle_site.workspace.visits import note_visit, remember
 
 
@@ -43,12 +43,19 @@ def home(request: ProjectRequest) -> HttpResponse:
 def activity(request: ProjectRequest) -> HttpResponse:
     project, since = request.access.project, Since.of(request)
     voice = request.GET.get("voice", "")
-    context: dict[str, Any] = {"since": since, "voice": voice if voice in VOICES else ""}
+    what = request.GET.get("what", "")
+    context: dict[str, Any] = {
+        "since": since,
+        "voice": voice if voice in VOICES else "",
+        "what": what if what in dict(FILTERS) else "",
+        "filters": FILTERS,
+    }
     if changed := since.changed(project):
         context["changed"] = changed
         return render(request, "workspace/activity.html", context)
     after = Cursor.parse(request.GET.get("after", ""))
-    context |= {"timeline": timeline(project, after=after, voice=voice), "after": after}
+    told = timeline(project, after=after, voice=voice, what=context["what"])
+    context |= {"timeline": told, "after": after}
     return page_or_fragment(
         request,
         "workspace/activity.html",

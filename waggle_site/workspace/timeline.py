@@ -17,6 +17,42 @@ from waggle_site.tools.registry import BY_NAME
 PAGE = 40
 CALL, EVENT = 0, 1
 VOICES = {"agents": "agent", "humans": "human"}
+CALLS = "calls"
+WHAT = {
+    "proposals": (
+        "proposal.created",
+        "proposal.revised",
+        "proposal.commented",
+        "proposal.withdrawn",
+        "proposal.stale",
+    ),
+    "decisions": (
+        "proposal.assigned",
+        "proposal.approved",
+        "proposal.reopened",
+        "proposal.rejected",
+        "rejection.lifted",
+        "conflict.resolved",
+    ),
+    "changes": ("proposal.applied", "memory.erased", "conflict.found"),
+    "evidence": (
+        "evidence.confirmed",
+        "evidence.constructed",
+        "evidence.failed",
+        "evidence.erased",
+        "inference.adopted",
+    ),
+}
+"""Of events; what is left tells of the project itself."""
+FILTERS = (
+    ("", "All"),
+    ("proposals", "Proposals"),
+    ("decisions", "Decisions"),
+    ("changes", "Changes"),
+    ("evidence", "Evidence"),
+    ("project", "Project"),
+    (CALLS, "Tool calls"),
+)
 DID = {
     "get_project_brief": "read the brief",
     "recall_memory": "recalled",
@@ -89,15 +125,20 @@ class Timeline:
 
 
 def timeline(
-    project: Project, *, after: Cursor | None = None, limit: int = PAGE, voice: str = ""
+    project: Project,
+    *,
+    after: Cursor | None = None,
+    limit: int = PAGE,
+    voice: str = "",
+    what: str = "",
 ) -> Timeline:
-    """`voice`: what agents did, or what people did; otherwise all, the system's acts too."""
+    """`voice`: what agents did, or what people did; otherwise all, the system's acts too.
+    `what`: one of FILTERS.
+    """
     only = {"actor__kind": VOICES[voice]} if voice in VOICES else {}
-    found = sorted(
-        [*_events(project, after, limit, only), *_calls(project, after, limit, only)],
-        key=lambda line: (line.at, line.order),
-        reverse=True,
-    )
+    events = [] if what == CALLS else _events(project, after, limit, only, what)
+    calls = _calls(project, after, limit, only) if what in ("", CALLS) else []
+    found = sorted([*events, *calls], key=lambda line: (line.at, line.order), reverse=True)
     shown = found[:limit]
     if len(found) <= limit:
         return Timeline(shown)
@@ -105,8 +146,14 @@ def timeline(
     return Timeline(shown, next=str(Cursor(last.at, *last.order)))
 
 
-def _events(project: Project, after: Cursor | None, limit: int, only: dict[str, str]) -> list[Line]:
+def _events(
+    project: Project, after: Cursor | None, limit: int, only: dict[str, str], what: str
+) -> list[Line]:
     rows = AuditEvent.objects.filter(project=project, **only).told()
+    if what in WHAT:
+        rows = rows.filter(type__in=WHAT[what])
+    elif what:
+        rows = rows.exclude(type__in=[one for types in WHAT.values() for one in types])
     if after:
         rows = rows.filter(after.older(EVENT, "seq"))
     return lines_of(project, list(rows.order_by("-at", "-seq")[: limit + 1]))

@@ -10,17 +10,35 @@ const begin = (spot, at, count, was) => {
   return near ? { x: near.x + .12 * Math.cos(turn), y: near.y + .12 * Math.sin(turn) } : { x: out * Math.cos(turn), y: out * Math.sin(turn) };
 };
 
-// On the screen, none upon another; the one in the middle has room for its name.
-export const spread = (points, { left, right, top, bottom }) => {
-  for (let round = 0; round < 24; round++) for (let at = 0; at < points.length; at++) for (let other = 0; other < at; other++) {
-    const one = points[at], two = points[other], dx = one.x - two.x || .1, dy = one.y - two.y || .1, apart = Math.hypot(dx, dy);
-    const clear = Math.max(one.r, two.r) > MARK ? WIDER : CLEAR, half = (clear - apart) / 2 / apart;
-    if (half <= 0) continue;
-    for (const [point, way] of [[one, 1], [two, -1]]) {
-      point.x = Math.min(Math.max(point.x + way * dx * half, left), right);
-      point.y = Math.min(Math.max(point.y + way * dy * half, top), bottom);
-    }
+// On the screen: none upon another, none on the name of the one in the middle, which stays where it is.
+export const spread = (points, { left, right, top, bottom }, name) => {
+  const hold = point => {
+    point.x = Math.min(Math.max(point.x, left), right);
+    point.y = Math.min(Math.max(point.y, top), bottom);
+  };
+  for (let round = 0; round < 24; round++) for (let at = 0; at < points.length; at++) {
+    for (let other = 0; other < at; other++) apart(points[at], points[other]);
+    if (points[at].r <= MARK) clear(points[at], name);
+    hold(points[at]);
   }
+};
+
+const apart = (one, two) => {
+  const dx = one.x - two.x || .1, dy = one.y - two.y || .1, far = Math.hypot(dx, dy);
+  const isMiddle = Math.max(one.r, two.r) > MARK, short = ((isMiddle ? WIDER : CLEAR) - far) / far;
+  if (short <= 0) return;
+  for (const [point, way] of [[one, 1], [two, -1]]) {
+    const share = point.r > MARK ? 0 : isMiddle ? 1 : .5;
+    point.x += way * dx * short * share;
+    point.y += way * dy * short * share;
+  }
+};
+
+const clear = (point, { x, y, half, tall }) => {
+  const aside = half - Math.abs(point.x - x), below = y + tall - point.y;
+  if (aside <= 0 || below <= 0 || point.y < y) return;
+  if (below < aside) point.y += below;
+  else point.x += point.x < x ? -aside : aside;
 };
 
 // Each pushes every other away, links hold together, and all of it is drawn to the middle.

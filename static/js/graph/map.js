@@ -8,7 +8,7 @@ import { readRows } from './map-rows.js';
 import { readPalette, whenColoursChange } from './palette.js';
 import { bracket, ring, seals } from './shapes.js';
 
-const ROWS = '#map-rows', REACH = 22, PULSE = 4400, EDGE = { across: 46, up: 22, down: 34 };
+const ROWS = '#map-rows', REACH = 22, PULSE = 4400, EDGE = { across: 46, up: 30, down: 34 };
 const straight = (pen, from, to) => { pen.moveTo(from.x, from.y); pen.lineTo(to.x, to.y); };
 
 class MemoryMap {
@@ -87,7 +87,8 @@ class MemoryMap {
       Object.assign(spot, { x: width / 2 + x * across, y: EDGE.up + down + y * down, r: at ? 8 : 12 });
     });
     this.seats = this.spots.flatMap(spot => spot.waits.map((mark, at) => this.seat(spot, mark, at)));
-    spread([...this.spots, ...this.seats], { left: EDGE.across / 2, right: width - EDGE.across / 2, top: EDGE.up, bottom: height - EDGE.down });
+    const [{ x, y, label }] = this.spots, half = Math.min([...label].length, 24) * 3.8 + 14;
+    spread([...this.spots, ...this.seats], { left: EDGE.across / 2, right: width - EDGE.across / 2, top: EDGE.up, bottom: height - EDGE.down }, { x, y, half, tall: 42 });
   }
 
   // A proposal stands beside what it would change, away from the middle of its links.
