@@ -4,6 +4,7 @@ from proposals.views import comments, decide, erase, importing, notifications
 from proposals.views.again import again
 from proposals.views.against import against
 from proposals.views.changes import changes
+from proposals.views.choices import choices
 from proposals.views.conflicts import conflicts
 from proposals.views.detail import compare, detail
 from proposals.views.inbox import inbox
@@ -24,6 +25,7 @@ urlpatterns = [
     path("conflicts/", conflicts, name="conflicts"),
     path("notifications/", notifications.listing, name="notifications"),
     path("notifications/read/", notifications.read, name="read_notifications"),
+    path("settings/notifications/", choices, name="notification_choices"),
     path("proposals/new/", new, name="new"),
     path("proposals/triage/", triage, name="triage"),
     path("proposals/<str:ref>/", detail, name="detail"),

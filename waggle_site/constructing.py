@@ -10,10 +10,10 @@ import sys
 from typing import ClassVar
 
 from django.conf import settings
-from django_tasks_db.models import DBTaskResult
 
 from companion.tasks import QUEUE
 from waggle_site.parent import PARENT
+from waggle_site.queue import is_waiting
 
 COMMAND = [sys.executable, "manage.py", "construct"]
 PATIENCE = 5
@@ -21,7 +21,7 @@ PATIENCE = 5
 
 
 def is_work_waiting() -> bool:
-    return DBTaskResult.objects.ready().filter(queue_name=QUEUE).exists()
+    return is_waiting(QUEUE)
 
 
 class Reader:

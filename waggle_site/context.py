@@ -34,8 +34,9 @@ SECTIONS = {
     "proposals:import": "settings",
     "proposals:import_look": "settings",
     "proposals:notifications": "notifications",
+    "proposals:notification_choices": "settings",
 }
-NO_TOOLS = {"memory:settings"}
+NO_TOOLS = {"memory:settings", "proposals:notification_choices"}
 SHOWS_THE_GUIDE = {"workspace:guide", "workspace:start_guide"}
 APPS = {"proposals": "review", "memory": "memories", "companion": "companion"}
 

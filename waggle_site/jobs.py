@@ -20,11 +20,13 @@ from memory.services.tidy import (
     forget_old_calls,
     forget_old_keys,
 )
+from proposals.services.dispatch import send_due
 from proposals.services.expire import reopen_expired
 from proposals.services.notify import forget_old_notifications, notify_all
 from proposals.services.noting import note_waiting
 from proposals.services.uploads import forget_old_uploads
 from waggle_site.constructing import start_reading
+from waggle_site.delivering import start_delivering
 
 BEAT_EVERY = 5
 
@@ -52,6 +54,8 @@ JOBS: tuple[Job, ...] = (
     Job(every=1, run=note_waiting),
     Job(every=5, run=sweep),
     Job(every=1, run=notify_all),
+    Job(every=1, run=send_due),
+    Job(every=1, run=start_delivering),
     Job(every=30, run=reopen_expired),
     Job(every=60, run=end_begun),
     Job(every=600, run=forget_old_keys),

@@ -2,7 +2,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from waggle_site import env
+from waggle_site import env, env_outgoing
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -28,6 +28,8 @@ SECRET_KEY = env.secret_key(WAGGLE_DATA_DIR)
 base_host = urlsplit(WAGGLE_BASE_URL).hostname or "localhost"
 over_tls = WAGGLE_BASE_URL.startswith("https:")
 own_hosts = {"localhost", "127.0.0.1", "[::1]", base_host, *({HOST} - env.ANY_ADDRESS)}
+is_local = {base_host, HOST} <= env.LOOPBACK
+WAGGLE_WEBHOOKS_TO = env_outgoing.places("WAGGLE_WEBHOOKS_TO", env.LOOPBACK if is_local else ())
 ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", sorted(own_hosts))
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [WAGGLE_BASE_URL])
 
@@ -116,7 +118,12 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 # The queue is the database: a task and what it is about are committed together.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["companion"]}}
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["companion", "notifications"],
+    }
+}
 
 STATIC_URL = "/static/"
 STATIC_ROOT = WAGGLE_DATA_DIR / "static"
@@ -153,6 +160,17 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = over_tls
+
+# How people are told
+
+mail = env_outgoing.email()
+WAGGLE_MAIL = bool(mail)
+EMAIL_BACKEND = mail.get("BACKEND", "django.core.mail.backends.dummy.EmailBackend")
+EMAIL_HOST, EMAIL_PORT = mail.get("HOST", "localhost"), mail.get("PORT", 25)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.get("USER", ""), mail.get("PASSWORD", "")
+EMAIL_USE_TLS, EMAIL_USE_SSL = mail.get("TLS", False), mail.get("SSL", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"Waggle <waggle@{base_host}>")
 
 # How answers look
 

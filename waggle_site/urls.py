@@ -23,6 +23,7 @@ urlpatterns = [
     path("accounts/login/", accounts.login, name="account_login"),
     path("accounts/signup/", accounts.sign_up, name="account_signup"),
     path("accounts/logout/", account.logout, name="account_logout"),
+    path("notifications/", include("proposals.open_urls")),
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True)),
     path("admin/", site.urls),
     path("p/<slug:slug>/tools/<str:name>", call_tool, name="tool"),

@@ -71,8 +71,7 @@ def _on_their_way() -> set[str]:
 
 
 def forget_done_tasks() -> int:
-    """The runs say all that a task could."""
-    old = DBTaskResult.objects.filter(
-        queue_name=QUEUE, enqueued_at__lte=timezone.now() - KEPT
-    ).exclude(status=TaskResultStatus.READY)
+    """Of any queue: the rows that they are about say all that a task could."""
+    old = DBTaskResult.objects.filter(enqueued_at__lte=timezone.now() - KEPT)
+    old = old.exclude(status=TaskResultStatus.READY)
     return old.delete()[0]

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
-from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 
 from companion.tasks import QUEUE
 from waggle_site.constructing import is_work_waiting
 from waggle_site.parent import leave_with_parent
+from waggle_site.queue import make_worker
 
 IDLE = 300
 LOOK_EVERY = 0.5
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, **options: Any) -> None:
-        worker = make_worker()
+        worker = make_worker(QUEUE)
 
         def leave(signum: int, frame: FrameType | None) -> None:
             """At once. The attempt hands its run back on the way out."""
@@ -39,20 +39,6 @@ class Command(BaseCommand):
         signal.signal(signal.SIGINT, leave)
         leave_with_parent()
         read_until_idle(worker, options["idle"])
-
-
-def make_worker() -> Worker:
-    """The queue's own, which takes what is there and returns."""
-    return Worker(
-        queue_names=[QUEUE],
-        interval=0,
-        batch=True,
-        backend_name="default",
-        startup_delay=False,
-        max_tasks=None,
-        worker_id=get_random_string(32),
-        excluded_queue_names=[],
-    )
 
 
 def read_until_idle(worker: Worker, idle: float) -> None:
