@@ -1,9 +1,9 @@
 """The builder that needs nothing: rules where the parser is sound, else patterns, saying why."""
 
-from companion.builders.parsing import PINNED_MODEL, Model, ModelProblem
+from companion.builders.parsing import PINNED_MODEL, Model
 from companion.builders.patterns import PatternsBuilder
 from companion.builders.rules import RulesBuilder
-from companion.meaning.builder import Builder, Source
+from companion.meaning.builder import Builder, BuilderFailed, Source
 from companion.metamodel import StageA, StageB
 
 
@@ -12,7 +12,7 @@ def embedded_builder(model: str = PINNED_MODEL) -> RulesBuilder | PatternsBuilde
     named = Model(model)
     try:
         named.check()
-    except ModelProblem as problem:
+    except BuilderFailed as problem:
         return PatternsBuilder(reason=(problem.code, str(problem)))
     return RulesBuilder(named)
 

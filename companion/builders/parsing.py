@@ -3,7 +3,7 @@
 import gc
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.builders import lexicon, measures
 from companion.builders.words import Word
+from companion.meaning.builder import BuilderFailed
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -25,7 +26,8 @@ PINNED_DIGESTS = {
     "parser/model": "e0098910535a863d430082ece57455d5fa071cd4ca3a0054e80582076c752b1e",
     "tok2vec/model": "e84fc06eb319c94d28e460fc334e292120b01f18baa5dc8b50c977459820a090",
 }
-BATCH = 16
+BATCH, BATCH_WORDS = 200, 2_000
+"""Texts and words that are parsed at a time: what the parser holds grows with both."""
 _STROKED = re.compile(
     r"(?<![\w/])(?:\d+(?:[.,]\d+)?/\d+(?:[.,]\d+)?"
     r"|[^\W\d_]{1,5}[23\u00b2\u00b3]?/[^\W\d_]{1,4})(?![\w/])"
@@ -35,14 +37,6 @@ _NUMBERED = re.compile(
     r"(?P<name>[^\W\d_]{2,})\s\d{1,4}(?=\s+(?!" + measures.UNIT + r"\b)[a-z]{2,})",
     re.IGNORECASE,
 )
-
-
-class ModelProblem(Exception):
-    """The model cannot be used; `code` says why, the message what to do."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 @dataclass(frozen=True)
@@ -55,7 +49,7 @@ class Model:
     def folder(self) -> Path:
         spec = find_spec(self.name) if find_spec("spacy") else None
         if spec is None or not spec.submodule_search_locations:
-            raise ModelProblem("MODEL_ABSENT", f"spaCy or its model {self.name} is not installed.")
+            raise _unfit("MODEL_ABSENT", f"spaCy or its model {self.name} is not installed.")
         package = Path(next(iter(spec.submodule_search_locations)))
         meta = loads((package / "meta.json").read_text(encoding="utf-8"))
         return package / f"{self.name}-{meta['version']}"
@@ -82,12 +76,16 @@ class Model:
     def check(self) -> None:
         """Refuses a model that is not there, and the pinned one with other weights."""
         if not self.digests:
-            raise ModelProblem("MODEL_ABSENT", f"{self.name} holds no spaCy pipeline.")
+            raise _unfit("MODEL_ABSENT", f"{self.name} holds no spaCy pipeline.")
         if self.name == PINNED_MODEL and self.digests != PINNED_DIGESTS:
-            raise ModelProblem(
+            raise _unfit(
                 "MODEL_INTEGRITY",
                 f"The files of {self.name} are not the pinned ones: install it again.",
             )
+
+
+def _unfit(code: str, message: str) -> BuilderFailed:
+    return BuilderFailed(code, message, again=False)
 
 
 class Parser:
@@ -105,13 +103,16 @@ class Parser:
         self._pipeline = None
         gc.collect()
 
-    def sentences(self, pieces: Sequence[tuple[str, int]]) -> Iterator[list[list[Word]]]:
-        """For each piece of text, with the offset it begins at, its sentences."""
+    def sentences(
+        self, pieces: Sequence[tuple[str, int]], *, most: int
+    ) -> Iterator[list[list[Word]]]:
+        """For each piece of text, with the offset it begins at, its sentences; for as many of the
+        first as have no more than `most` words together.
+        """
         pipeline = self._load()
         with pipeline.memory_zone():
-            texts = (_tokens(pipeline, text) for text, _ in pieces)
-            docs = pipeline.pipe(texts, batch_size=BATCH)
-            for doc, (_, offset) in zip(docs, pieces, strict=True):
+            docs = _parsed(pipeline, (text for text, _ in pieces), most)
+            for doc, (_, offset) in zip(docs, pieces, strict=False):
                 yield [_words(sentence, offset) for sentence in doc.sents]
 
     def _load(self) -> "Language":
@@ -121,6 +122,22 @@ class Parser:
             self.model.check()
             self._pipeline = spacy.load(self.model.folder, exclude=["ner"])
         return self._pipeline
+
+
+def _parsed(pipeline: "Language", texts: Iterable[str], most: int) -> Iterator["Doc"]:
+    batch: list[Doc] = []
+    words = 0
+    for text in texts:
+        doc = _tokens(pipeline, text)
+        most -= len(doc)
+        if most < 0:
+            break
+        batch.append(doc)
+        words += len(doc)
+        if words >= BATCH_WORDS or len(batch) == BATCH:
+            yield from pipeline.pipe(batch, batch_size=BATCH)
+            batch, words = [], 0
+    yield from pipeline.pipe(batch, batch_size=BATCH)
 
 
 def _tokens(pipeline: "Language", text: str) -> "Doc":

@@ -3,13 +3,13 @@
 import hashlib
 
 from companion.builders import measures
-from companion.builders.language import is_english, is_said_english
 from companion.builders.measures import Pair
 from companion.builders.parts import Place
 from companion.builders.reading import Found, How, LeftAlone, Reading, Stance
 from companion.builders.segments import segments
 from companion.builders.staging import stage_a, stage_b
 from companion.meaning.builder import Source
+from companion.meaning.language import is_english, is_said_english
 from companion.meaning.source_text import SourceText
 from companion.metamodel import (
     LimitationCode,

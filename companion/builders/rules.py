@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.builders import measures
-from companion.builders.language import is_english, is_said_english
 from companion.builders.measures import Pair
 from companion.builders.openings import Opening, openings
 from companion.builders.parsing import Model, Parser
@@ -17,6 +16,7 @@ from companion.builders.sentence import has_statement, read_sentence
 from companion.builders.staging import stage_a, stage_b
 from companion.builders.words import Word
 from companion.meaning.builder import Source
+from companion.meaning.language import is_english, is_said_english
 from companion.meaning.source_text import SourceText
 from companion.metamodel import LimitationCode, StageA, StageB
 
@@ -27,6 +27,8 @@ _NO_TEXT = "No sentence is in it."
 _LONGEST_WORD = 200
 _TOO_LONG = "A sentence of more than 300 words."
 _LONGEST_SENTENCE = 300  # what is nested without end takes time without end
+MOST_WORDS = 30_000
+"""Of one entry: half as many again as 100,000 characters of prose have."""
 
 
 class _Piece(NamedTuple):
@@ -88,24 +90,35 @@ class RulesBuilder:
                 seen = read_pairs(place, *measures.pairs(place.text, start, end))
                 readings += seen
                 left += () if seen else [left_in_another_language(start, end)]
-        again = []
-        for piece, sentences in self._parsed(place.text, pieces):
+        again: list[_Piece] = []
+        waiting = iter(pieces)
+        for sentences, piece in zip(self._parsed(place.text, pieces), waiting, strict=False):
             if _is_pairs(piece, sentences):
                 readings += read_pairs(place, *piece.pairs)
             elif piece.pairs and piece.pairs[0].is_labelled and not _says_label(piece, sentences):
                 again.append(_Piece(Opening(*piece.pairs[0].value), []))
             else:
                 _read_all(place, piece.opening, sentences, readings, left)
-        for piece, sentences in self._parsed(place.text, again):
+        for sentences, piece in zip(self._parsed(place.text, again), again, strict=False):
             _read_all(place, piece.opening, sentences, readings, left)
-        return Found(tuple(readings), tuple(left))
+        return Found(tuple(readings), (*_unread(list(waiting)), *left))
 
-    def _parsed(self, text: str, pieces: list[_Piece]) -> Iterator[tuple[_Piece, list[list[Word]]]]:
+    def _parsed(self, text: str, pieces: list[_Piece]) -> Iterator[list[list[Word]]]:
+        """Of the first of them, as far as an entry is read."""
         if not pieces:
             return
         slices = [(text[one.start : one.end], one.start) for one, _ in pieces]
-        for piece, sentences in zip(pieces, self.parser.sentences(slices), strict=True):
-            yield piece, [sentence for sentence in sentences if sentence]
+        parsed = self.parser.sentences(slices, most=MOST_WORDS)
+        for sentences in parsed:
+            yield [sentence for sentence in sentences if sentence]
+
+
+def _unread(pieces: list[_Piece]) -> Iterator[LeftAlone]:
+    if not pieces:
+        return
+    start, end = pieces[0].opening.start, pieces[-1].opening.end
+    told = f"An entry is read up to {MOST_WORDS:,} words; {end - start:,} characters are left."
+    yield LeftAlone(LimitationCode.BUILDER_REDUCED, told, start, end)
 
 
 def _is_no_text(text: str) -> bool:

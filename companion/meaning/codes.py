@@ -63,6 +63,7 @@ class Code(StrEnum):
     ATTRIBUTION_DROPPED = "ATTRIBUTION_DROPPED"
     WORDS_UNACCOUNTED = "WORDS_UNACCOUNTED"
     TOO_MANY_REJECTIONS = "TOO_MANY_REJECTIONS"
+    SENTENCE_TOO_LONG = "SENTENCE_TOO_LONG"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,12 @@ RULES = (
         "In a language without word lists, words of the excerpt are left out.",
     ),
     Rule(43, _R, (Code.TOO_MANY_REJECTIONS,), "More than half of the candidates were rejected."),
+    Rule(
+        44,
+        _D,
+        (Code.SENTENCE_TOO_LONG,),
+        "More than 5,000 characters stand around it without the end of a sentence.",
+    ),
 )
 
 RULE_OF = {code: rule for rule in RULES for code in rule.codes}

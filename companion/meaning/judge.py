@@ -17,6 +17,7 @@ from companion.meaning.lists import Lists
 from companion.meaning.results import Accepted, Judged, Note
 from companion.meaning.source_text import Excerpt, SourceText
 from companion.metamodel import FACTUAL, Candidate, NodeType, Quote, StageA, StageB, Status
+from memory import limits
 
 _STRENGTH = list(Status)
 _INSTRUCTION = regex.compile(
@@ -119,15 +120,19 @@ class Judge:
         excerpt, *places = judged.excerpt, judged.from_excerpt, judged.to_excerpt
         if excerpt is None or places[0] is None or places[1] is None:
             raise ValueError("only what was found in the text can be weighed")
+        start, end = self._text.sentences.around(excerpt.start, excerpt.end)
+        if end - start > limits.SENTENCE:  # no guard can tell what so many words say of these
+            return {Code.SENTENCE_TOO_LONG}
         lists = self._lists_at(excerpt)
+        context, hidden = context_of(self._text, excerpt, lists), self._served_whole(judged)
         claim = Claim(
             candidate=judged.candidate,
             nodes=(judged.from_node, judged.to_node),
             excerpt=excerpt,
             words=self._text[excerpt],
             places=(places[0], places[1]),
-            context=context_of(self._text, excerpt, lists),
-            outside=context_of(self._text, excerpt, lists, self._served_whole(judged)),
+            context=context,
+            outside=context_of(self._text, excerpt, lists, hidden) if hidden else context,
             status=judged.model_status,
             subject=self._subject,
             lists=lists,

@@ -57,7 +57,7 @@ def test_words_become_evidence_and_an_inference_only_by_a_person(bob):
     page.get_by_label("What it is about").fill("Pump 7")
     bob.click("Confirm words and subject")
 
-    expect(page.get_by_text("said because something suggested it")).to_be_visible()
+    expect(page.get_by_text("said because E-001 suggested it")).to_be_visible()
     expect(facts.get_by_role("listitem").first).to_be_visible(timeout=60_000)
     later = bob.tool("get_companion_vocabulary", subjectId="pump-7")
     assert any("worn" in item["label"] for item in later["items"])

@@ -7,10 +7,10 @@ import pytest
 
 from companion.builders.embedded import embedded_builder
 from companion.builders.measures import quantity_in
-from companion.builders.parsing import PINNED_MODEL, Model, ModelProblem
+from companion.builders.parsing import PINNED_MODEL, Model
 from companion.builders.patterns import PatternsBuilder
 from companion.builders.rules import RulesBuilder
-from companion.meaning.builder import Source
+from companion.meaning.builder import BuilderFailed, Source
 from companion.metamodel import StageA
 
 
@@ -110,7 +110,7 @@ def test_a_changed_model_is_refused_and_patterns_read_instead(
     builder = embedded_builder()
     stage = builder.discover(Source("entry", "subject", "pump", "The pump leaks oil."))
 
-    with pytest.raises(ModelProblem, match="not the pinned"):
+    with pytest.raises(BuilderFailed, match="not the pinned"):
         Model().check()
     assert (builder.name, stage.candidates) == ("patterns", ())
     assert [one.code for one in stage.limitations] == ["MODEL_INTEGRITY"]

@@ -14,7 +14,16 @@ from companion.meaning.canonical import raw_sha256
 from companion.meaning.envelope import stage_a_digest
 from companion.meaning.results import Accepted, Outcome
 from companion.meaning.validate import validate
-from companion.metamodel import Modality, Polarity, Provenance, StageA, StageB, Status, Structural
+from companion.metamodel import (
+    Modality,
+    Polarity,
+    Provenance,
+    Quote,
+    StageA,
+    StageB,
+    Status,
+    Structural,
+)
 from tests.companion.observed import Observation, observations, read, source, tally
 
 HALVES = [
@@ -324,6 +333,21 @@ def test_what_is_nested_without_end_is_left_alone_and_that_is_said(rules: RulesB
 
     assert said(stage) == [("The valve", "is", "open")]
     assert {limit.detail for limit in stage.limitations} >= {"A sentence of more than 300 words."}
+
+
+def test_what_is_beyond_an_entrys_words_is_left_unread_and_that_is_said(
+    rules: RulesBuilder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.builders.rules.MOST_WORDS", 10)
+    lines = ["The valve is open.", "The seal is worn.", "The pump is cold.", "Is it wet?"]
+
+    stage = read(rules, "\n\n".join(lines))
+
+    assert [subject for subject, *_ in said(stage)] == ["The valve", "The seal"]
+    [left] = stage.limitations
+    assert left.code == "BUILDER_REDUCED"
+    assert left.detail == "An entry is read up to 10 words; 29 characters are left."
+    assert left.quote == Quote(text="The pump is cold. Is it wet?")
 
 
 def test_another_language_is_read_by_patterns_alone(rules: RulesBuilder) -> None:

@@ -519,6 +519,18 @@ ASSERTIONS = {
         FACTUAL,
         (),
     ),
+    "words without the end of a sentence": (
+        ("The seal is worn" + " and so on" * 500, "The seal", "is", "worn"),
+        {"quote": "The seal is worn"},
+        DEMOTED,
+        (Code.SENTENCE_TOO_LONG,),
+    ),
+    "nearly so many": (
+        ("The seal is worn" + " and so on" * 490, "The seal", "is", "worn"),
+        {"quote": "The seal is worn"},
+        FACTUAL,
+        (),
+    ),
     "quoted speech as seen": (
         ("Anna said that the seal is worn.", "the seal", "is", "worn"),
         {"quote": "the seal is worn"},
