@@ -25,6 +25,8 @@ KEY_NAME = 100
 DISPLAY_NAME = 100
 
 BATCH = 1_000
+BATCH_BYTES = 4_000_000
+"""Of a file: a batch holds more only where a lineage, or a circle of links, is larger."""
 LINE_BYTES = 200_000
 LINE_DEPTH = 8
 LINE_LINKS = 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from memory import limits
 
@@ -17,16 +17,24 @@ class TooLarge(Exception):
         self.at = at
 
 
-def batches(after: Sequence[int], links: Mapping[int, Sequence[int]]) -> list[list[int]]:
+def batches(
+    after: Sequence[int],
+    links: Mapping[int, Sequence[int]],
+    size_of: Callable[[int], int] = lambda at: 0,
+) -> list[list[int]]:
     """Positions, each batch needing none but those before it. `after[i]` is what i supersedes."""
     roots = _roots(after)
     found: list[list[int]] = [[]]
+    held = 0
     for group in _in_order(_lineages(roots), _between(roots, links)):
         if len(group) > limits.BATCH:
             raise TooLarge(min(group))
-        if len(found[-1]) + len(group) > limits.BATCH:
+        size = sum(map(size_of, group))
+        if len(found[-1]) + len(group) > limits.BATCH or held + size > limits.BATCH_BYTES:
             found.append([])
+            held = 0
         found[-1] += group
+        held += size
     return [list(_older_first(sorted(batch), after)) for batch in found if batch]
 
 

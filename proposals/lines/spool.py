@@ -43,6 +43,10 @@ class Rows:
     def append(self, row: Any) -> None:
         self._offsets.append(self._offsets[-1] + self._file.write(marshal.dumps(row)))
 
+    def size(self, at: int) -> int:
+        """In bytes."""
+        return self._offsets[at + 1] - self._offsets[at]
+
     def row(self, at: int) -> Any:
         start, end = self._offsets[at], self._offsets[at + 1]
         self._file.seek(start)

@@ -250,7 +250,7 @@ class _Surveyor:
         found = self.found
         ends = {at: [end for _, end in links] for at, links in found.links.items()}
         try:
-            found.batches = batches(found.after, ends)
+            found.batches = batches(found.after, ends, found.kept.size)
         except TooLarge as error:
             self.refuse(
                 self.places[error.at],

@@ -3,12 +3,14 @@ from importlib import import_module
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from memory.authority import Authority, Instant
 from memory.models import AuditEvent, Claim, Memory
 from memory.roles import Role
 from memory.services.projects import change_policy
-from proposals.models import Proposal
+from proposals.models import Conflict, Proposal
 from proposals.services.erase_memory import erase_memory
 from proposals.states import Status
 from tests.factories import join, make_memory, make_project, make_proposal
@@ -150,6 +152,37 @@ def test_interrupted_between_batches_it_comes_to_the_same_end(acme, bring, monke
     assert Memory.objects.get(content="Line 3.").links == [
         {"type": "relates_to", "memory_id": str(Memory.objects.get(content="Line 2.").public_id)}
     ]
+
+
+def test_long_lines_go_in_smaller_batches(acme, bring, monkeypatch):
+    monkeypatch.setattr("memory.limits.BATCH_BYTES", 1_000)
+
+    bring(*(fact("long " * 120 + str(n)) for n in range(3)), fact("Short."))
+
+    assert Proposal.objects.filter(status=Status.APPLIED).count() == 3
+
+
+def test_what_a_batch_has_just_stored_is_not_read_again(acme, bring):
+    with CaptureQueriesContext(connection) as asked:
+        bring(fact("One."), fact("Two."))
+
+    read = [one["sql"] for one in asked if one["sql"].startswith("SELECT")]
+    assert [sql for sql in read if "proposals_revision" in sql] == []
+
+
+def test_a_later_batch_is_compared_with_an_earlier_one(acme, bring, monkeypatch):
+    monkeypatch.setattr("memory.limits.BATCH", 2)
+
+    bring(
+        fact("The nightly backup runs at two in the morning."),
+        fact("Invoices are sent by post."),
+        fact("The office plants are watered on Mondays."),
+        fact("The nightly backup runs at four in the morning."),
+    )
+
+    [found] = Conflict.objects.all()
+    assert "two" in found.older.content
+    assert "four" in found.newer.content
 
 
 @pytest.mark.parametrize("why", ["four eyes", "contributor", "password"])

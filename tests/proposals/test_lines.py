@@ -130,6 +130,15 @@ def test_batches_hold_lineages_whole_and_need_only_those_before(monkeypatch):
     assert batches(after, {2: [4]}) == [[1, 0], [2, 3, 4]]
 
 
+def test_long_lines_are_fewer_in_a_batch_but_a_lineage_stays_whole(monkeypatch):
+    monkeypatch.setattr(limits, "BATCH_BYTES", 6)
+    sizes = [3, 3, 3, 5, 5, 1]
+
+    found = batches([-1, -1, -1, -1, 3, -1], {}, sizes.__getitem__)
+
+    assert found == [[0, 1], [2], [3, 4], [5]]
+
+
 def test_a_circle_of_links_stays_in_one_batch_or_is_refused(monkeypatch):
     monkeypatch.setattr(limits, "BATCH", 2)
 
