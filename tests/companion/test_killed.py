@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from companion.models import Entry, Relation
+from companion.models import ConstructionRun, Entry, Relation
 from companion.services.sweep import sweep
 from memory.models import AuditEvent
 from tests.companion.race import at_once, committed_team
@@ -35,8 +35,8 @@ def this_database() -> dict[str, str]:
     return {"DATABASE_URL": f"postgresql://{user}@{known['HOST']}{port}/{known['NAME']}"}
 
 
-def a_process(*arguments: str) -> subprocess.Popen[bytes]:
-    environment = {"DJANGO_SETTINGS_MODULE": "waggle_site.settings", **this_database()}
+def a_process(*arguments: str, **more: str) -> subprocess.Popen[bytes]:
+    environment = {"DJANGO_SETTINGS_MODULE": "waggle_site.settings", **this_database(), **more}
     return subprocess.Popen(
         [sys.executable, *arguments], cwd=settings.BASE_DIR, env=os.environ | environment
     )
@@ -81,3 +81,21 @@ def test_two_that_read_the_same_entry_publish_once(entry: Entry) -> None:
     told = AuditEvent.objects.filter(object_id=str(entry.public_id))
     assert told.filter(type="evidence.constructed").count() == 1
     assert Relation.objects.count() == 3
+
+
+def test_what_is_queued_at_once_is_read_once_each_by_two_workers() -> None:
+    project, _ = committed_team()
+    for number in range(20):
+        make_entry(project, f"Pressure: {number} bar")
+    begin = ("manage.py", "construct", "--idle", "1")
+
+    two = [a_process(*begin, COMPANION_SPACY_MODEL="none") for _ in range(2)]
+
+    assert [one.wait(120) for one in two] == [0, 0]
+    runs = ConstructionRun.objects.values_list("state", "attempts", "builder")
+    assert set(runs) == {("ready", 1, "patterns")}
+    told = AuditEvent.objects.filter(type="evidence.constructed")
+    assert sorted(told.values_list("object_id", flat=True)) == sorted(
+        str(one.public_id) for one in Entry.objects.all()
+    )
+    assert Relation.objects.factual().count() == 20
