@@ -28,6 +28,9 @@ def keep(browser, **form):
 
 def test_who_signs_up_keeps_the_demo_as_their_first_project(visitor):
     assert "/accounts/signup/?next=/demo/keep/" in shown(visitor.get("/demo/keep/"))
+    assert "/accounts/signup/?next=%2Fdemo" in shown(
+        visitor.get("/accounts/login/?next=/demo/keep/")
+    )
     assert visitor.get("/accounts/signup/").status_code == 200
     assert visitor.post("/accounts/signup/", NAMED)["Location"] == "/demo/keep/"
     assert 'value="fieldbook"' in shown(visitor.get("/demo/keep/"))
@@ -90,6 +93,6 @@ def test_where_sign_up_is_closed_nobody_signs_up(browse, visitor, settings):
 
     assert browse().get("/accounts/signup/").status_code == 404
     assert browse().post("/accounts/signup/", NAMED).status_code == 404
-    assert "account_signup" not in shown(browse().get("/accounts/login/"))
+    assert "signup" not in shown(browse().get("/accounts/login/")) + shown(browse().get("/"))
     assert "ask whoever runs this server" in shown(visitor.get("/demo/keep/"))
     assert not User.objects.filter(username="nora").exists()
