@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from django.contrib import admin
+from django.contrib.admin.options import IS_FACETS_VAR
 from django.contrib.admin.utils import quote
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import ValidationError
@@ -26,6 +27,9 @@ else:
     ModelAdmin = admin.ModelAdmin
 
 BEYOND = 2**63
+COUNTED = 10_000
+"""So many rows are counted for each filter at once; more of them, which takes a second, when asked.
+"""
 READ_ONLY = "The admin only shows. Make the change on the project's own pages."
 
 
@@ -44,6 +48,10 @@ class Rows(ChangeList):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.title = capfirst(str(self.opts.verbose_name_plural))
+        # Whatever is shown of them: other filters would be counted over the others too.
+        if self.root_queryset.order_by()[COUNTED : COUNTED + 1].exists():
+            self.is_facets_optional = True
+            self.add_facets = IS_FACETS_VAR in self.params
 
     def url_for_result(self, result: Model) -> str:
         return address_of(result, self.model_admin.named_by)  # type: ignore[attr-defined]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 
@@ -13,6 +15,7 @@ from memory.access import Access
 from memory.actors import Actor
 from memory.models import AuditEvent, Memory, Policy
 from memory.roles import Confirmation
+from proposals.changes import Change
 from proposals.comparing import Compared, Part, diffed, glimpse
 from proposals.diffing import Piece
 from proposals.history import events_of, history, why_reopened
@@ -25,7 +28,7 @@ from proposals.services.naming import Cited, Named, Target
 from proposals.services.suggesting import conclusion_in, said_because_of
 from proposals.states import Operation, Status
 
-CHANGES, HANDS = 50, 20
+CHANGES, CHARACTERS, HANDS = 50, 60_000, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +168,8 @@ def read(
 ) -> Reading:
     _prefetch(proposal)
     first, revision = proposal.first, proposal.current
-    changes = revision.parsed if all_changes else revision.parsed[:CHANGES]
+    size = revision.size if all_changes else _shown(revision.changes)
+    changes = [Change.model_validate(one) for one in revision.changes[:size]]
     memories = Named(access, proposal, [first, revision])
     targets = memories.targets()
     reviews = list(proposal.reviews.all())
@@ -206,6 +210,13 @@ def read(
         conclusion=conclusion_in(proposal),
         said=said_because_of(proposal),
     )
+
+
+def _shown(changes: Sequence[dict[str, Any]]) -> int:
+    """As many of a batch as one reads on one page; the first, however long it is."""
+    texts = [str((one.get("words") or {}).get("content", "")) for one in changes[:CHANGES]]
+    so_far = accumulate(map(len, texts))
+    return max(1, sum(length <= CHARACTERS for length in so_far))
 
 
 def since(proposal: Proposal, seen: int) -> Compared | None:

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from memory.admin import overseen
 from memory.models import AgentKey, Memory
 from proposals.services import erase_memory
 from tests.admin.conftest import fill
@@ -182,3 +183,17 @@ def test_no_row_is_named_by_a_key_that_counts_them_all(as_alice, own):
 
     assert reverse("admin:memory_memory_change", args=[own["memory"].ref]) in page
     assert f'href="/admin/memory/memory/{Memory.objects.all()[0].pk}/' not in page
+
+
+def test_where_there_are_very_many_filters_tell_how_many_when_asked(as_alice, acme, monkeypatch):
+    for _ in range(3):
+        make_memory(acme, kind="fact")
+    monkeypatch.setattr(overseen, "COUNTED", 2)
+
+    page = text_of(as_alice.get(MEMORIES))
+    assert "Fact (3)" not in page
+    assert "Show counts" in page
+
+    page = text_of(as_alice.get(MEMORIES, {"_facets": "True"}))
+    assert "Fact (3)" in page
+    assert "Hide counts" in page

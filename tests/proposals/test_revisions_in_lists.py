@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from memory.access import get_access
 from memory.actors import human
 from memory.models import Project, User
+from memory.roles import Role
 from proposals.changes import Asked
 from proposals.models import Proposal
+from proposals.services import reading
 from proposals.services.apply import apply
 from proposals.services.inbox import page
 from proposals.services.propose import propose_batch
@@ -61,3 +64,17 @@ def test_a_single_change_is_read_with_the_words_it_found(
     with django_assert_num_queries(0):  # type: ignore[attr-defined] # a context
         it = shown(found)
         assert (it.was, it.content, it.heading) == ("Old.", "New.", "New.")
+
+
+def test_a_batch_of_long_texts_is_shown_as_far_as_one_page_goes(
+    acme: Project, alice: User, batch: Proposal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    access = get_access(alice, "acme", Role.REVIEWER)
+    sizes = {}
+    for most in (1, 4, 8):
+        monkeypatch.setattr(reading, "CHARACTERS", most)
+        it = reading.read(access, batch)
+        sizes[most] = (len(it.changes), it.omitted)
+
+    assert sizes == {1: (1, 1), 4: (1, 1), 8: (2, 0)}
+    assert len(reading.read(access, batch, all_changes=True).changes) == 2
