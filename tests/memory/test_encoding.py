@@ -1,9 +1,10 @@
+import hmac
 import json
 from datetime import UTC, datetime
 
 import pytest
 
-from memory.canonical import canonical_bytes
+from memory.canonical import canonical_bytes, keyed_digest
 from memory.encoding import as_json, encoding_with
 
 AWKWARD = [
@@ -51,6 +52,15 @@ def test_a_canonical_form_is_the_bytes_it_always_was():
         canonical_bytes({"b": moment, "a": ["ü", 1, None, {"y": 0.5, "x": []}]})
         == '{"a":["ü",1,null,{"x":[],"y":0.5}],"b":"2026-05-14T09:30:00.000000Z"}'.encode()
     )
+
+
+@pytest.mark.parametrize("length", [0, 32, 64, 65, 200])
+def test_a_keyed_digest_is_the_hmac_it_always_was(length):
+    key = bytes(range(length))
+
+    for _ in range(2):
+        expected = hmac.digest(key, b'["a","\xc3\xbc"]', "sha256").hex()
+        assert keyed_digest(["a", "ü"], key=key) == expected
 
 
 def test_what_has_no_canonical_form_is_refused_again_and_again():

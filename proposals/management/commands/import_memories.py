@@ -28,7 +28,7 @@ from proposals.states import Status
 
 WIDTH = 30
 COLLECT_SELDOM = (100_000, 50, 100)
-CACHE_KB = 64_000
+CACHE_KB = 128_000
 WAL_PAGES = 16_000
 
 
