@@ -133,3 +133,16 @@ def test_in_a_closed_project_nothing_is_compared_any_more(acme: Project, alice: 
     close(acme, by=alice, slug="acme")
 
     assert (note_waiting(), pairs()) == (0, [])
+
+
+def test_the_worker_compares_nothing_across_projects(
+    acme: Project, elsewhere: Project, alice: User, charlie: User
+) -> None:
+    batch(acme, alice, STORES[0], *OTHERS, "Always test.")
+    batch(elsewhere, charlie, STORES[1], *OTHERS, STORES[2])
+
+    assert note_waiting() == 10
+
+    [conflict] = Conflict.objects.all()
+    assert pairs() == [(STORES[1], STORES[2])]
+    assert {conflict.project, conflict.older.project, conflict.newer.project} == {elsewhere}
