@@ -118,6 +118,14 @@ def proposals(album: Project, olga: User) -> list[View]:
     made = _proposals(album, olga)
     views = [View(f"proposal-{name}", _page(one)) for name, one in made.items()]
     views += [View(f"proposals-{one}", f"/p/album/proposals/?queue={one}") for one in Queue]
+    several = "/p/album/proposals/triage/?all=1&queue=mine&do="
+    views += [
+        View("proposals-filtered", "/p/album/proposals/?queue=decided&q=room+kind:fact+x:y"),
+        View("proposals-none", "/p/album/proposals/?q=xylophone"),
+        View("triage-reject", f"{several}reject"),
+        View("triage-assign", f"{several}assign&to=nobody"),
+        View("proposal-after-another", f"{_page(made['update'])}?queue=mine&left=P-0001"),
+    ]
     waiting = _page(made["update"])
     views += [View(f"do-{panel}", f"{waiting}?do={panel}") for panel in ("approve", "reject")]
     views += [
