@@ -76,7 +76,7 @@ def walk_of(request: ProjectRequest, proposal: Proposal) -> Walk:
         query=query,
         back=viewed.address(),
         previous=_label(before.last()),
-        next=_label(after.first()),
+        next=_label(after.first() or (on if viewed.queue == Queue.MINE else None)),
         rank=above + 1 if is_in else 0,
         total=above + below + is_in,
         on=on,

@@ -83,7 +83,7 @@ def test_applied_here_it_overtakes_its_rival_which_is_proposed_again(alice, bob)
 
     alice.opens(second)
     expect(alice.page.get_by_role("main")).to_contain_text("overtook it")
-    alice.page.get_by_role("link", name="Propose again on the new version").click()
+    alice.click("Propose again on the new version")
     expect(alice.page.get_by_role("article", name="As it is")).to_contain_text("Mondays")
     expect(alice.page.get_by_label("As it should read")).to_have_value("Acme meets on Sundays.")
     alice.click("Change it")

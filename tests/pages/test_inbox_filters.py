@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from memory.actors import human, key_agent
 from memory.services.keys import create_key
-from proposals.changes import Asked
+from proposals.changes import Asked, Edited
 from proposals.models import Proposal
 from proposals.query_language import parse
 from proposals.services.assign import assign
 from proposals.services.propose import propose
+from proposals.services.revise import revise
 from proposals.states import Operation
 from tests.factories import make_memory, make_proposal
 from tests.pages.seen import shown
@@ -122,6 +123,14 @@ def test_a_choice_of_a_menu_takes_the_place_of_its_like(inbox):
     assert "q=bees+kind%3Afact+proposer%3Aperson" in people
     assert '<a href="?queue=mine&amp;q=bees+agent%3Ax+kind%3Afact" aria-current="true">' in page
     assert "<bdi>build agent</bdi>" in page
+
+
+def test_the_words_in_force_are_searched(inbox, acme, bob):
+    by_hand = acme.proposals.get(number=4)
+    revise(by_hand, by=bob, revision=1, edited=Edited(content="Wasps sleep."))
+
+    assert rows(inbox("wasps")) == {HAND}
+    assert rows(inbox("bees")) == {KEY}
 
 
 def test_me_is_whoever_looks(inbox, browse, dora):

@@ -81,6 +81,7 @@ def test_a_decision_shows_the_way_on_and_then_the_way_back(as_alice, three, at):
     on = f"{page_of(following)}{FROM}&left={proposal.label}"
     assert f'class="btn btn--plain way-on" href="{on}"' in shown(decided).replace("&amp;", "&")
     assert "2<span" in shown(decided)
+    assert moves(decided)["j"] == on.removeprefix("/p/acme/proposals/")
     further = as_alice.get(on)
     assert f"{proposal.label}</span></a>: rejected." in shown(further)
 
