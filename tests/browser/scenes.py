@@ -92,6 +92,7 @@ def hive() -> str:
     join(project, rita, Role.REVIEWER)
     join(project, bob, Role.CONTRIBUTOR)
     make_memory(project, "The hive faces south.", kind="decision", title="Where it stands")
+    make_proposal(project, "Bees wait.", by=bob)
     return project.slug
 
 
