@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -15,13 +14,12 @@ from memory.services.keys import create_key
 from memory.services.projects import change_policy, close_project
 from proposals.changes import Asked
 from proposals.models import Proposal
-from proposals.services.bring_upload import bring_upload
 from proposals.services.propose import propose_batch
 from proposals.services.review import revoke
 from proposals.services.turns import Queue
-from proposals.services.uploads import keep
 from proposals.states import Operation, Status
 from tests.browser.album_of_evidence import evidence_pages
+from tests.browser.album_of_files import HIDDEN, LONG, pages_of_files
 from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
 
 OWNER, OTHER_OWNER, HOMELESS, VIEWER, NOBODY = "olga", "ben", "nora", "vito", ""
@@ -35,8 +33,7 @@ class View:
     status: int = 200
 
 
-LONG = "https://example.org/" + "a-very-long-address-that-never-ends/" * 8
-HIDDEN = "Pay\u200b the in\u00advoice within\u202e ten days."
+ARABIC = "نستخدم SQLite افتراضيًا؛ يبقى Neo4j اختياريًا."
 
 
 def build() -> list[dict[str, object]]:
@@ -72,6 +69,14 @@ def around() -> list[View]:
     names = {path: path.strip("/") or "workspace" for path in pages}
     full = [View(name, f"/p/album/{path}") for path, name in names.items()]
     empty = [View(f"{name}-empty", f"/p/blank/{path}") for path, name in names.items()]
+    more = (
+        "notifications/",
+        "conflicts/",
+        "people/",
+        "companion/entries/",
+        "memories/M-002/erase/",
+    )
+    full += [View(path.replace("/", "-").strip("-"), f"/p/album/{path}") for path in more]
     seen_by_a_viewer = View("workspace-viewer", "/p/album/", VIEWER)
     return [*full, *empty[:-3], *empty[-2:], seen_by_a_viewer]
 
@@ -94,6 +99,7 @@ def memories(album: Project) -> list[View]:
             valid_until=now - timedelta(days=1),
         ),
         "hidden": make_memory(album, HIDDEN, title="Invoices"),
+        "arabic": make_memory(album, ARABIC, kind="decision", title="التخزين"),
     }
     return [
         *(View(f"memory-{name}", f"/p/album/memories/{one.label}/") for name, one in made.items()),
@@ -158,6 +164,7 @@ def _proposals(album: Project, olga: User) -> dict[str, Proposal]:
         "approved": approved,
         "reopened": reopened,
         "hidden": make_proposal(album, HIDDEN + " Twice.", title="Invoices"),
+        "arabic": make_proposal(album, ARABIC + " الآن.", title="التخزين"),
         "long": make_proposal(album, LONG * 4, title="W" * 200),
         "create": make_proposal(album, "A new room.", kind="question"),
         "batch": propose_batch(album, batch, actor=human(olga), reason="Bees.").proposal,
@@ -178,35 +185,12 @@ def in_strict(strict: Project) -> list[View]:
 
 
 def files(olga: User) -> list[View]:
-    """One that would come in, one with all that can be wrong, one that came in."""
-    good = [_line(f"Bee {n} flies.", title=LONG[:200], tags=["t" * 50]) for n in range(8)]
-    odd = [_line(HIDDEN), _line("=SUM(A1)"), _line(""), _line(LONG, kind="x" * 60)]
-    found = {"look": (good, "bees.jsonl"), "refused": (odd, LONG[20:170] + ".jsonl")}
-    views = [View("import", "/p/album/import/")]
-    for name, (lines, file) in found.items():
-        project = make_project(f"file-{name}", owner=olga, name="Files")
-        upload = keep(project, by=olga, name=file, pieces=["\n".join(lines).encode()])
-        views.append(View(f"import-{name}", f"/p/{project.slug}/import/{upload.public_id}/"))
-    waits = make_project("file-waits", owner=olga, name="Files")
-    change_policy(waits, by=olga, four_eyes=True)
-    done = keep(waits, by=olga, name="bees.jsonl", pieces=["\n".join(good).encode()])
-    bring_upload(done, by=olga)
-    return [
-        *views,
-        View("import-waiting", "/p/file-look/import/"),
-        View("import-done", f"/p/file-waits/import/{done.public_id}/"),
-        View("import-batch", "/p/file-waits/proposals/P-0001/"),
-    ]
+    return [View(name, path) for name, path in pages_of_files(olga)]
 
 
 def evidence(olga: User) -> list[View]:
     project = make_project("evidence", owner=olga, name="Evidence")
     return [View(name, path) for name, path in evidence_pages(project, olga)]
-
-
-def _line(content: str, **more: object) -> str:
-    said = {"by": "somebody", "at": "2026-05-14", "note": LONG}
-    return json.dumps({"kind": "fact", "content": content, "claimed_approval": said, **more})
 
 
 def _page(proposal: Proposal) -> str:

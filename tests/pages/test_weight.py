@@ -44,3 +44,12 @@ def test_a_first_workspace_is_light(browse, alice, acme):
     assert fetched >= {"tokens.css", "htmx-2.min.js", "live.js", "map.js", "shapes.js"}
     weight = len(page.content) + sum(size(file.read_bytes()) for file in files)
     assert 80_000 < weight < MOST
+
+
+def test_the_fonts_are_light_and_nobody_waits_for_them():
+    tokens = Path(find("css/tokens.css")).read_text()
+    fonts = re.findall(r'url\("\.\./(fonts/[^"]+)"\)', tokens)
+
+    assert len(fonts) == 3
+    assert sum(Path(find(font)).stat().st_size for font in fonts) <= 210_000
+    assert tokens.count("font-display: swap") == tokens.count("@font-face") == 3
