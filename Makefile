@@ -1,6 +1,6 @@
-.PHONY: run test setup lint bench clean
+.PHONY: run test setup lint bench screenshots clean
 
-run test setup lint bench:
+run test setup lint bench screenshots:
 	@exec python3 waggle_site/bootstrap.py $@
 
 clean:

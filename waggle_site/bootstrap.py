@@ -46,7 +46,14 @@ class Stuck(Exception):
 
 
 def main(arguments: list[str]) -> int:
-    commands = {"run": run, "test": test, "setup": set_up, "lint": lint, "bench": bench}
+    commands = {
+        "run": run,
+        "test": test,
+        "setup": set_up,
+        "lint": lint,
+        "bench": bench,
+        "screenshots": screenshots,
+    }
     if len(arguments) != 1 or arguments[0] not in commands:
         say("Usage: bootstrap.py " + "|".join(commands))
         return 2
@@ -76,6 +83,12 @@ def test() -> NoReturn:
 def bench() -> NoReturn:
     set_up()
     become(PYTHON, "manage.py", "bench")
+
+
+def screenshots() -> NoReturn:
+    set_up()
+    os.environ["WAGGLE_BROWSER"] = find_browser() or get_browser()
+    become(PYTHON, "-m", "tests.browser.shots")
 
 
 def lint() -> int:

@@ -1,8 +1,11 @@
-"""Pictures of every page in every state, for people: python -m tests.browser.shots FOLDER [WORD]
+"""Pictures of every page in every state, and what keeps people out of it: `make screenshots`.
 
-WORD: only the pages whose name holds it.
+python -m tests.browser.shots [FOLDER] [WORD]; WORD: only the pages whose name holds it. Each is
+named after page, width and light. People, words and order are always the same; times are of now.
+The repository keeps those that `docs/images/pages/.gitignore` names.
 """
 
+import base64
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -10,18 +13,35 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.axe import axe
 from tests.browser.chromium import PATIENCE, WITH_TOOLS, launch
 from tests.browser.person import Person
 from tests.browser.portal import Portal
 
+FOLDER = Path("docs/images/pages")
 WIDTHS = (1440, 768, 400)
 SCHEMES = ("light", "dark")
+QUALITY = 40
+TALLEST = 2_400
+# A picture of a whole page has no lower edge of a window for a bar to stay at.
+UNSTUCK = """() => {
+  for (const bar of document.querySelectorAll('.verdict')) bar.style.position = 'static';
+  return document.fonts.ready.then(() => true);
+}"""
+DEMO = {
+    "demo": "/",
+    "demo-guide": "/guide/",
+    "demo-activity": "/activity/",
+    "demo-graph": "/graph/",
+    "demo-memories": "/memories/",
+}
 
 
-def main(folder: Path, word: str = "") -> None:
+def main(folder: Path = FOLDER, word: str = "") -> int:
     folder.mkdir(parents=True, exist_ok=True)
+    faults: list[str] = []
     with portal() as running, sync_playwright() as playwright:
         browser = launch(playwright, WITH_TOOLS)
         views = [view for view in running.make("album") if word in view["name"]]
@@ -29,10 +49,15 @@ def main(folder: Path, word: str = "") -> None:
             person = visitor(browser, running.origin, who)
             for view in views:
                 if view["who"] == who:
-                    take(person, view, folder)
-        if word in "demo":
-            take(visitor(browser, running.origin, "").start_demo(), {"name": "demo"}, folder)
+                    faults += take(person, view, folder)
+        wanted = {name: path for name, path in DEMO.items() if word in name}
+        if wanted:
+            guest = visitor(browser, running.origin, "").start_demo()
+            for name, path in wanted.items():
+                faults += take(guest, {"name": name, "path": f"/p/{guest.slug}{path}"}, folder)
         browser.close()
+    sys.stdout.writelines(f"{fault}\n" for fault in faults)
+    return 1 if faults else 0
 
 
 @contextmanager
@@ -47,22 +72,34 @@ def portal() -> Iterator[Portal]:
 
 
 def visitor(browser: Browser, origin: str, who: str) -> Person:
-    context = browser.new_context()
+    context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     person = Person(context, origin)
     return person.come_in(who) if who else person
 
 
-def take(person: Person, view: dict[str, Any], folder: Path) -> None:
-    if "path" in view:
-        person.page.goto(person.origin + view["path"])
+def take(person: Person, view: dict[str, Any], folder: Path) -> Iterator[str]:
+    page = person.page
+    page.goto(person.origin + view["path"])
     for width in WIDTHS:
-        person.page.set_viewport_size({"width": width, "height": 900})
+        page.set_viewport_size({"width": width, "height": 900})
         for scheme in SCHEMES:
-            person.page.emulate_media(color_scheme=scheme)
-            file = folder / f"{view['name']}-{width}-{scheme}.png"
-            person.page.screenshot(path=file, full_page=True, animations="disabled")
+            page.emulate_media(color_scheme=scheme)
+            name = f"{view['name']}-{width}-{scheme}"
+            (folder / f"{name}.webp").write_bytes(picture(page, width))
+            yield from (f"{name}: {fault}" for fault in axe(page))
+
+
+def picture(page: Page, width: int) -> bytes:
+    page.evaluate(UNSTUCK)
+    height = min(page.evaluate("() => document.documentElement.scrollHeight"), TALLEST)
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+    asked = {"format": "webp", "quality": QUALITY, "captureBeyondViewport": True, "clip": clip}
+    session = page.context.new_cdp_session(page)
+    taken: str = session.send("Page.captureScreenshot", asked)["data"]
+    session.detach()
+    return base64.b64decode(taken)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:])
+    sys.exit(main(*map(Path, sys.argv[1:2]), *sys.argv[2:]))

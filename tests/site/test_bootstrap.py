@@ -132,4 +132,4 @@ def test_a_word_it_does_not_know_is_answered_with_those_it_does(clone):
     answer = make(clone, "fly")
 
     assert answer.returncode == 2
-    assert "run|test|setup|lint|bench" in answer.stderr
+    assert "run|test|setup|lint|bench|screenshots" in answer.stderr
