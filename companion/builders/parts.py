@@ -1,5 +1,6 @@
 """From words to the nodes of a relation: labels that fit, slices that cut nothing."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from companion.builders.reading import Part
@@ -32,9 +33,14 @@ class Place:
     def held(self, phrase: Phrase) -> Phrase:
         """As much of it as a label holds."""
         words = phrase.words
-        while len(words) > 1 and len(Phrase(words).label(self.text)) > limits.LABEL:
-            words = words[:-1]
-        return Phrase(words)
+
+        def length(count: int) -> int:
+            return len(Phrase(words[:count]).label(self.text))
+
+        if length(len(words)) <= limits.LABEL:
+            return phrase
+        fit = bisect_right(range(1, len(words) + 1), limits.LABEL, key=length)
+        return Phrase(words[: max(1, fit)])
 
     def slice(self, start: int, end: int, kind: NodeType = NodeType.CONCEPT) -> Part:
         """A half-open slice that begins and ends with words."""
