@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from memory.access import Access
-from memory.models import AuditEvent, Membership, Policy, Project, User
+from memory.models import AuditEvent, Membership, Project, User
 from memory.roles import Role
 from proposals.models import Comment, Conflict, Proposal
 from proposals.services.turns import REVIEWING, Turns
@@ -101,10 +101,6 @@ class Audience:
         )
         return {one.user_id: one.user for one in rows.select_related("user")}
 
-    @cached_property
-    def policy(self) -> Policy:
-        return Policy.objects.get(project=self.project)
-
     def _needs(self, event: AuditEvent, proposal: Proposal | None, member: Membership) -> bool:
         if proposal is None:
             return self._concerns(event, member)
@@ -130,9 +126,9 @@ class Audience:
         """To decide on it, now."""
         if proposal.status != Status.PENDING:
             return False
-        self.project.policy = self.policy
         turns = Turns(Access(self.project, member.user, Role(member.role)))
-        turns.reviewers = self.reviewers
+        if hasattr(proposal, "assignment"):  # nothing else asks who else reviews
+            turns.reviewers = self.reviewers
         return turns.of(proposal).is_mine
 
 

@@ -41,6 +41,8 @@ def notify(project: Project) -> int:
         upto = NotifiedUpTo.objects.select_for_update().get(project=project)
         events = events_after(project, upto.seq)
         if events:
+            # As it is now, policy and all, whatever the caller read before.
+            project = Project.objects.select_related("policy").get(pk=project.pk)
             _keep(list(Audience(project, events)))
             upto.seq = events[-1].seq
             upto.save(update_fields=["seq"])
