@@ -4,6 +4,7 @@ right after. A comparison ends nothing.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ AT_ONCE = 30
 """So many are compared in the transaction that records them; where there are more, none is."""
 STEP, STEPS = 25, 20
 """So many the worker compares before it keeps what it found, and how often it does so in a row."""
+SECONDS = 2.0
+"""After so long it turns to its other work: long texts take many times as long to compare."""
 LINKED = "linked"
 
 
@@ -54,8 +57,10 @@ def note_conflicts(head: Head, made: Sequence[Memory], *, actor: Actor) -> None:
 
 def note_waiting() -> int:
     """Compares the memories that wait for it, the longest waiting first. How many it came by."""
-    done = 0
+    done, until = 0, time.monotonic() + SECONDS
     for _ in range(STEPS):
+        if time.monotonic() > until:
+            break
         waiting = Uncompared.objects.filter(project__closed_at=None).order_by("pk")
         row = waiting.select_related("project").first()
         if row is None:

@@ -76,6 +76,17 @@ def test_the_worker_comes_by_every_batch_and_stops_for_others(
     }
 
 
+def test_long_texts_keep_the_worker_from_nothing_else(
+    acme: Project, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch(acme, alice, STORES[0], *OTHERS, STORES[1])
+    monkeypatch.setattr(noting, "SECONDS", -1.0)
+
+    assert note_waiting() == 0
+    monkeypatch.setattr(noting, "SECONDS", 30.0)
+    assert note_waiting() == 5
+
+
 def test_what_is_no_longer_true_when_its_turn_comes_is_not_raised(
     acme: Project, alice: User
 ) -> None:
