@@ -81,7 +81,8 @@ class Page:
         """Whether this person came from a demo, which they may keep."""
         match = self.request.resolver_match
         is_asked = match is not None and match.view_name == "workspace:keep"
-        return not is_asked and CAME_FROM in self.request.session
+        came_from = getattr(self.request, "session", {})  # a refusal may come before there is one
+        return not is_asked and CAME_FROM in came_from
 
     @property
     def demo_kept_at(self) -> str:

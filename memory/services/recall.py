@@ -204,8 +204,13 @@ def _outlines(size: int) -> Prepared[Any]:
 _WANTED = {name: Given(name) for name in search.NAMES}
 
 
+def true_as_given() -> MemoryQuerySet:
+    """For questions prepared elsewhere: of the given `project`, at the given instant."""
+    return Memory.objects.filter(project=Given("project")).authoritative(given_instant())
+
+
 def _true(kinds: int) -> MemoryQuerySet:
-    true = Memory.objects.filter(project=Given("project")).authoritative(given_instant())
+    true = true_as_given()
     return true.filter(kind__in=given_list("kind", kinds)) if kinds else true
 
 

@@ -15,9 +15,9 @@ from memory.actors import Actor
 from memory.authority import Instant
 from memory.head import Head
 from memory.models import Memory, Project
-from memory.prepared import Given, Prepared, given_instant, values_of
+from memory.prepared import Given, Prepared, values_of
 from memory.services.lineage import complete
-from memory.services.recall import Alike, alike, true_among
+from memory.services.recall import Alike, alike, true_among, true_as_given
 from proposals.changes import Words
 from proposals.models import Conflict, Proposal
 from proposals.models.conflict import Choice
@@ -142,7 +142,7 @@ def count_standing(project: Project) -> int:
 
 
 def _of_true() -> QuerySet[Conflict]:
-    true = Memory.objects.filter(project=Given("project")).authoritative(given_instant())
+    true = true_as_given()
     known_at = Given("known_at")
     rows = Conflict.objects.filter(project=Given("project"), found_at__lte=known_at)
     return rows.filter(

@@ -17,7 +17,7 @@ from memory.head import Head, locked
 from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project
 from memory.prepared import Given, Prepared
-from memory.services.recall import true_among
+from memory.services.recall import true_among, what_is_true
 from proposals.models import Conflict, Uncompared
 from proposals.models.conflict import Choice
 from proposals.services.conflicts import likenesses
@@ -79,11 +79,8 @@ def _step(row: Uncompared) -> int:
     """Compares without the lock, then keeps what is still so under it: no writer waits long."""
     upto = min(row.first + STEP - 1, row.last)
     instant = Instant.now()
-    rows = Memory.objects.filter(project=row.project, number__range=(row.first, upto))
-    found = [
-        (memory, _opposed(row.project, memory, instant))
-        for memory in rows.authoritative(instant).order_by("number")
-    ]
+    rows = what_is_true(row.project, instant).filter(number__range=(row.first, upto))
+    found = [(memory, _opposed(row.project, memory, instant)) for memory in rows.order_by("number")]
     with locked(row.project) as head:
         if not _advance(row, upto):
             return 0

@@ -197,7 +197,9 @@ def test_the_clock_alone_makes_nothing_stale(
     acme: Project, alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     memory = make_memory(acme, "Then.", valid_from="2020-01-01", valid_until="2100-01-01")
-    proposal = make_proposal(acme, "Now.", target=memory, status=Status.APPROVED)
+    proposal = make_proposal(
+        acme, "Now.", target=memory, status=Status.APPROVED, valid_until="never"
+    )
     clock.forward(days=365 * 90)
 
     assert apply(proposal, actor=human(alice)).proposal.status == Status.APPLIED
