@@ -27,6 +27,7 @@ from waggle_site.bench.ground import Ground, Words, make_ground, new_key
 from waggle_site.bench.server import served
 
 WARM_UP = 20
+PAGES = 300  # of each page and fragment at the most, by one client
 # By what a person does to get one; {} is a proposal that waits.
 FRAGMENTS = {
     "rows of one kind": "memories/?kind=decision",
@@ -80,6 +81,7 @@ class Command(BaseCommand):
             taken = measure(clients)
             figures = "".join(f"{taken.percentile(share):>9.1f}" for share in (0.5, 0.95, 0.99))
             self.stdout.write(f"{name:<24}{clients:>8}{figures}{taken.rate:>10.0f}\n")
+            self.stdout.flush()
         self.stdout.write(
             f"\nreference loop: {before:.0f} ms before, {reference_loop():.0f} after\n"
         )
@@ -99,9 +101,10 @@ class Bench:
             yield "get_project_brief", clients, self.brief
             yield "memory list, searched", clients, self.search
             yield "propose", clients, self.propose
-            yield "Workspace", clients, partial(self.page, "")
-            for name, path in FRAGMENTS.items():
-                yield name, clients, partial(self.piece, path)
+            if clients == 1:
+                yield "Workspace", clients, partial(self.page, "")
+                for name, path in FRAGMENTS.items():
+                    yield name, clients, partial(self.piece, path)
             yield "approve (page form)", clients, self.approve
             yield "apply", clients, self.apply
 
@@ -124,10 +127,10 @@ class Bench:
 
     def page(self, path: str, clients: int) -> Taken:
         visit = page_visit(f"/p/{self.slug}/{path}", self.ground.session)
-        return self._drive([visit] * self._size(clients), clients)
+        return self._drive([visit] * self._few(clients), clients)
 
     def piece(self, path: str, clients: int) -> Taken:
-        open_ones = islice(cycle(self.open), self._size(clients))
+        open_ones = islice(cycle(self.open), self._few(clients))
         paths = [f"/p/{self.slug}/{path.format(one)}" for one in open_ones]
         return self._drive([fragment(one, self.ground.session) for one in paths], clients)
 
@@ -176,6 +179,9 @@ class Bench:
 
     def _size(self, clients: int) -> int:
         return self.requests + WARM_UP * clients
+
+    def _few(self, clients: int) -> int:
+        return min(self.requests, PAGES) + WARM_UP * clients
 
     def _drive(self, requests: list[Request], clients: int) -> Taken:
         return drive(self.port, requests, clients=clients, warm_up=WARM_UP)
