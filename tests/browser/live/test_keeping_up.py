@@ -39,7 +39,8 @@ def test_a_burst_leaves_the_page_equal_to_the_database_with_few_fetches(in_hive,
     expect(waiting(alice)).to_have_text(str(count))
     took = time.monotonic() - began
 
-    assert 2 <= fetched.count(urlsplit(page.url).path) <= took / CLOSEST + 2
+    # Bounded by time, with room for a busy machine, not by the 500 events.
+    assert 2 <= fetched.count(urlsplit(page.url).path) <= 2 * took / CLOSEST + 2
     expect(page.locator("#review-head")).to_contain_text(f"{count} wait")
     page.get_by_role("link", name=f"{count - before} new: show").click()
     queue = page.locator("#queue")
