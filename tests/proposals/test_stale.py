@@ -205,6 +205,17 @@ def test_the_clock_alone_makes_nothing_stale(
     assert apply(proposal, actor=human(alice)).proposal.status == Status.APPLIED
 
 
+def test_words_whose_kept_end_has_passed_are_not_applied(
+    acme: Project, alice: User, clock: Clock
+) -> None:
+    memory = make_memory(acme, "Then.", valid_from="2020-01-01", valid_until="2100-01-01")
+    proposal = make_proposal(acme, "Now.", target=memory, status=Status.APPROVED)
+    clock.forward(days=365 * 90)
+
+    assert apply(proposal, actor=human(alice)).proposal.status == Status.STALE
+    assert [one.content for one in acme.memories.filter(lineage=memory.lineage)] == ["Then."]
+
+
 def test_stale_is_the_end(acme: Project, alice: User, storage: Memory) -> None:
     change_policy(acme, by=alice, approvals_needed=1)
     proposal = make_proposal(acme, target=storage, status=Status.STALE)
