@@ -33,8 +33,8 @@ class Talk:
 
     comments: list[Comment]
     omitted: int
-    names: list[str]
-    """Whom one may mention."""
+    members: list[User]
+    """Whom one may mention, by the names they sign in with."""
 
 
 def talk_about(access: Access, proposal: Proposal, *, everything: bool = False) -> Talk:
@@ -42,8 +42,8 @@ def talk_about(access: Access, proposal: Proposal, *, everything: bool = False) 
     count = rows.count()
     found = list(rows if everything else rows[:SHOWN])[::-1]
     others = [one.user for one in members_of(access.project) if one.user_id != access.user.pk]
-    names = sorted(one.username for one in others)
-    return Talk(found, count - len(found), names)
+    others.sort(key=lambda one: one.username.casefold())
+    return Talk(found, count - len(found), others)
 
 
 def comment(proposal: Proposal, *, by: User, text: str, key: str = "") -> Comment:
