@@ -155,6 +155,7 @@ class Triage(Sent):
 class Commenting(Sent):
     text = Plain(max_length=limits.COMMENT, widget=keyed(area(3), "c"))
     key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    asks = forms.BooleanField(required=False)
 
 
 class Resolving(Sent):

@@ -73,6 +73,8 @@ def _did(event: AuditEvent) -> str:
             return f"added {' and '.join(details['added'])} to it"
         case "proposal.commented" if details.get("removed"):
             return "took a comment away"
+        case "proposal.commented" if details.get("asks"):
+            return "asked for a change"
         case "proposal.reopened":
             return "took the approval back" if details["cause"] == Cause.REVOKED else "reopened it"
         case "proposal.assigned":

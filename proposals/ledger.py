@@ -190,6 +190,8 @@ def _verb(event: AuditEvent) -> str:
             return f"added {' and '.join(details['added'])} to"
         case "proposal.commented" if details.get("removed"):
             return "took a comment away from"
+        case "proposal.commented" if details.get("asks"):
+            return "asked for a change of"
         case "proposal.reopened":
             is_revoked = details["cause"] == Cause.REVOKED
             return "took the approval back from" if is_revoked else "reopened"

@@ -25,6 +25,7 @@ class May:
     revise: bool = False
     lift: bool = False
     propose_again: bool = False
+    ask: bool = False
     why_not: str = ""
 
     @property
@@ -63,6 +64,7 @@ def may(
         and contributes
         and proposal.operation != Operation.BATCH
         and not proposal.is_erased,
+        ask=is_pending and reviews and proposal.proposer_id not in (None, access.user.pk),
         why_not=why_not if is_pending else "",
     )
 

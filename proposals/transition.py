@@ -13,13 +13,14 @@ def move(head: Head, proposal: Proposal, to: Status, *, actor: Actor, **details:
     was = Status(proposal.status)
     # Compare-and-set: the table is asked and the row must still be in the status that was read.
     if to not in MOVES[was] or not (
-        Proposal.objects.filter(pk=proposal.pk, status=was).update(status=to)
+        Proposal.objects.filter(pk=proposal.pk, status=was).update(status=to, asked_at=None)
     ):
         raise CameTooLate(
             f"A proposal that is {was} cannot become {to}. Open it to see where it stands.",
             status=str(was),
         )
     proposal.status = to
+    proposal.asked_at = None
     audit.record(
         head,
         EVENT_OF[to],

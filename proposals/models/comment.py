@@ -15,6 +15,8 @@ class Comment(models.Model):
     )
     by = models.JSONField()
     text = models.TextField(blank=True)
+    asks = models.BooleanField(default=False)
+    """Whether a reviewer asks who proposed it for a change or an explanation."""
     mentions = models.JSONField(default=dict)
     """The members it names, by the name that follows the `@`: their ids."""
     salt = models.BinaryField(max_length=16)

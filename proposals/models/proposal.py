@@ -69,6 +69,8 @@ class Proposal(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     """The end of an approval's wait."""
     approvals_needed = models.PositiveSmallIntegerField(default=1)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    """Since when its proposer is asked to change or explain it. Whoever may decide still may."""
     result = models.ForeignKey(
         Memory, models.SET_NULL, null=True, blank=True, related_name="made_by"
     )

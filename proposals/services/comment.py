@@ -23,6 +23,8 @@ from memory.text import is_blank, unfit, unix_newlines
 from proposals.access import held
 from proposals.mentions import mentioned
 from proposals.models import Comment, Proposal
+from proposals.services.turns import Turns
+from proposals.states import Status
 
 SHOWN = 50
 
@@ -46,22 +48,46 @@ def talk_about(access: Access, proposal: Proposal, *, everything: bool = False) 
     return Talk(found, count - len(found), others)
 
 
-def comment(proposal: Proposal, *, by: User, text: str, key: str = "") -> Comment:
-    """The same form sent twice is one comment. Raises a Problem and keeps nothing."""
+def comment(
+    proposal: Proposal, *, by: User, text: str, key: str = "", asks: bool = False
+) -> Comment:
+    """The same form sent twice is one comment. Raises a Problem and keeps nothing.
+
+    `asks`: a reviewer gives the turn to who proposed it, until they answer or change its words.
+    """
     if is_blank(text):
         raise InvalidInput({"text": "write something first"})
     if wrong := unfit(text, most=limits.COMMENT):
         raise InvalidInput({"text": wrong})
     project = proposal.project
     with locked(project) as head:
-        access_to(project, by, Role.CONTRIBUTOR)
+        access = access_to(project, by, Role.CONTRIBUTOR)
         proposal = held(project, proposal)
         if key and (known := Comment.objects.filter(author=by, key=key).first()):
             return known
         if proposal.is_erased:
             raise NoChange("Its words were erased. There is nothing left to talk about.")
+        if asks and (reason := why_not_ask(access, proposal)):
+            raise Forbidden(reason)
         _refuse_flood(head, by)
-        return _add(head, proposal, by, unix_newlines(text), key)
+        new = _add(head, proposal, by, unix_newlines(text), key, asks=asks)
+        if asks or proposal.proposer_id == by.pk:
+            proposal.asked_at = head.at if asks else None
+            proposal.save(update_fields=["asked_at"])
+        return new
+
+
+def why_not_ask(access: Access, proposal: Proposal) -> str:
+    """Why this member cannot ask who proposed it for a change, or nothing."""
+    if not access.may(Role.REVIEWER):
+        return "Asking for a change takes the reviewer role. Say it as a comment."
+    if proposal.status != Status.PENDING:
+        return "It waits for no decision. Say it as a comment."
+    if proposal.proposer_id == access.user.pk:
+        return "You or your agent proposed it. Change its words yourself."
+    if proposal.proposer_id not in Turns(access).answering:
+        return "Who proposed it cannot answer here any more. Edit it, or reject it with a reason."
+    return ""
 
 
 def remove_comment(proposal: Proposal, ref: UUID, *, by: User) -> bool:
@@ -83,6 +109,8 @@ def remove_comment(proposal: Proposal, ref: UUID, *, by: User) -> bool:
 
 def empty_comments(head: Head, rows: QuerySet[Comment], *, actor: Actor) -> None:
     """Who wrote and when stays; with the salt the event's digest would tell who guesses."""
+    asking = rows.filter(erased_at=None, asks=True).values("proposal")
+    Proposal.objects.filter(pk__in=asking).update(asked_at=None)
     rows.filter(erased_at=None).update(
         text="", mentions={}, salt=b"", erased_at=head.at, erased_by=actor.stored()
     )
@@ -93,7 +121,7 @@ def comments_by(project: Project, person: int) -> QuerySet[Comment]:
     return Comment.objects.filter(proposal__project=project, by__user_id=person, erased_at=None)
 
 
-def _add(head: Head, proposal: Proposal, by: User, text: str, key: str) -> Comment:
+def _add(head: Head, proposal: Proposal, by: User, text: str, key: str, *, asks: bool) -> Comment:
     members = {one.user.username.casefold(): one.user_id for one in members_of(head.project)}
     salt = secrets.token_bytes(16)
     new = Comment.objects.create(
@@ -101,12 +129,14 @@ def _add(head: Head, proposal: Proposal, by: User, text: str, key: str) -> Comme
         author=by,
         by=human(by).stored(),
         text=text,
+        asks=asks,
         mentions=mentioned(text, members),
         salt=salt,
         key=key,
         at=head.at,
     )
-    _note(head, proposal, human(by), comment=str(new.public_id), digest=digest(text, salt=salt))
+    told = {"comment": str(new.public_id), "digest": digest(text, salt=salt)}
+    _note(head, proposal, human(by), **told, **({"asks": True} if asks else {}))
     return new
 
 

@@ -71,7 +71,8 @@ def add_revision(head: Head, proposal: Proposal, words: Words, *, actor: Actor) 
     proposal.revision = revision.number
     proposal.same_as = key
     proposal.kind = words.kind
-    proposal.save(update_fields=["revision", "same_as", "kind"])
+    proposal.asked_at = None
+    proposal.save(update_fields=["revision", "same_as", "kind", "asked_at"])
     # Rows that were prefetched before this revision was made must not hide it.
     getattr(proposal, "_prefetched_objects_cache", {}).pop("revisions", None)
     return revision

@@ -16,6 +16,7 @@ from proposals.policy import why_not_review
 from proposals.states import OPEN, Status
 
 REVIEWING = [role for role in Role if role.covers(Role.REVIEWER)]
+CONTRIBUTING = [role for role in Role if role.covers(Role.CONTRIBUTOR)]
 NEVER = Q(pk=None)
 
 
@@ -50,6 +51,11 @@ class Turns:
         return {one.user_id: one.user for one in rows}
 
     @cached_property
+    def answering(self) -> set[int]:
+        """Who may change or explain what they proposed here."""
+        return set(self._answering().values_list("user", flat=True))
+
+    @cached_property
     def is_reviewer(self) -> bool:
         return self.access.may(Role.REVIEWER)
 
@@ -69,15 +75,21 @@ class Turns:
             return NEVER
         needs = NEVER
         if self.is_reviewer:
-            waits = Q(status=Status.PENDING)
+            answered = ~Exists(self._answering().filter(user=OuterRef("proposer")))
+            waits = Q(status=Status.PENDING) & (Q(asked_at=None) | Q(answered))
             if self.project.policy.four_eyes:
                 waits &= ~Q(proposer=self.me)
             approved = Exists(_approvals(OuterRef("pk")).filter(reviewer=self.me))
             needs |= waits & ~Q(approved) & ~Q(Exists(self._held_by_others()))
         if self.access.may(Role.CONTRIBUTOR):
+            needs |= Q(status=Status.PENDING, asked_at__isnull=False, proposer=self.me)
             by_hand = Q(proposer=self.me, proposed_by__kind="human")
             needs |= Q(status=Status.APPROVED) & by_hand
         return needs
+
+    def _answering(self) -> QuerySet[Membership]:
+        rows = Membership.objects.filter(project=self.project, role__in=CONTRIBUTING)
+        return rows.filter(user__is_active=True)
 
     def _held_by_others(self) -> QuerySet[Assignment]:
         own = _approvals(OuterRef("proposal")).filter(reviewer=OuterRef("assignee"))
@@ -89,6 +101,10 @@ class Turns:
         if self.project.policy.four_eyes:
             rows = rows.exclude(assignee=F("proposal__proposer"))
         return rows
+
+    def is_asked(self, proposal: Proposal) -> bool:
+        """Whether who proposed it is to change or explain it first, and can."""
+        return proposal.asked_at is not None and proposal.proposer_id in self.answering
 
     def of(self, proposal: Proposal) -> Turn:
         """Needs its reviews and its assignment; fetch them before where there are many."""
@@ -125,6 +141,8 @@ class Turns:
     def _to_decide(self, proposal: Proposal) -> Turn:
         given, needed = _given(proposal), self.project.policy.approvals_needed
         missing = f", approval {len(given) + 1} of {needed}" if needed > 1 else ""
+        if self.is_asked(proposal):
+            return self._to_answer(proposal)
         holder = self.holder(proposal)
         if holder == self.me and self.is_reviewer:
             return Turn(f"your turn{missing}: assigned to you", Queue.MINE)
@@ -139,6 +157,11 @@ class Turns:
             why = "you or your agent proposed it"
             return Turn(f"another reviewer's turn{missing}: {why}", Queue.OTHERS)
         return Turn(f"your turn{missing}", Queue.MINE)
+
+    def _to_answer(self, proposal: Proposal) -> Turn:
+        if proposal.proposer_id == self.me:
+            return Turn("your turn: a reviewer asks for a change", Queue.MINE)
+        return Turn("its proposer's turn: a change is asked for", Queue.OTHERS)
 
     def _to_apply(self, proposal: Proposal) -> Turn:
         by_hand = proposal.actor.kind == "human"

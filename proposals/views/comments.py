@@ -18,6 +18,9 @@ from proposals.services import comment as commenting
 from proposals.views.page import page_of, show
 from proposals.views.walk import carried
 
+SAID = "Your comment is there. No decision covers it."
+ASKED = "You asked for a change. It is its proposer's turn now; you may still decide."
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @project_page()
@@ -31,7 +34,11 @@ def comment(request: ProjectRequest, ref: str) -> HttpResponse:
         return show(request, proposal, status=422, comment=form)
     try:
         new = commenting.comment(
-            proposal, by=request.user, text=form.cleaned_data["text"], key=form.cleaned_data["key"]
+            proposal,
+            by=request.user,
+            text=form.cleaned_data["text"],
+            key=form.cleaned_data["key"],
+            asks=form.cleaned_data["asks"],
         )
     except InvalidInput as problem:
         form.take(problem)
@@ -42,7 +49,7 @@ def comment(request: ProjectRequest, ref: str) -> HttpResponse:
         notice = Notice("This was not said", problem.message, typed=typed)
         status = STATUS[problem.code]
         return show(request, proposal, status=status, comment=form, notice=notice)
-    messages.success(request, "Your comment is there. No decision covers it.")
+    messages.success(request, ASKED if new.asks else SAID)
     return HttpResponseRedirect(
         f"{page_of(proposal)}{carried(request)}#comment-{new.public_id}", status=303
     )

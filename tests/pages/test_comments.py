@@ -131,6 +131,23 @@ def test_a_viewer_reads_and_an_outsider_sees_nothing(browse, vera, charlie, bob,
     assert Comment.objects.count() == 1
 
 
+def test_a_reviewer_asks_for_a_change_and_nobody_else_is_offered_to(browse, acme, alice, bob, dora):
+    proposal = make_proposal(acme, by=bob)
+    assert "Ask for a change" in shown(browse(alice).get(page_of(proposal)))
+    assert "Ask for a change" not in shown(browse(bob).get(page_of(proposal)))
+
+    answer = say(browse(alice), proposal, "Which bees?", asks="1")
+
+    assert answer.status_code == 303
+    page = shown(browse(dora).get(page_of(proposal)))
+    assert "Waiting for a change" in page
+    assert "asks for a change" in page
+    assert "asked for a change" in page
+    refused = say(browse(bob), proposal, "Me too?", asks="1")
+    assert refused.status_code == 403
+    assert "Me too?" in shown(refused)
+
+
 def test_a_closed_project_takes_none(browse, alice, acme, bob, proposal):
     close_project(acme, actor=human(alice))
 

@@ -8,10 +8,11 @@ from memory.access import access_to
 from memory.actors import human
 from memory.models import Project
 from memory.roles import Role
-from memory.services.projects import change_policy, close_project
+from memory.services.projects import change_policy, change_role, close_project
 from proposals.changes import Asked
 from proposals.models import Assignment, Proposal
 from proposals.services.assign import assign
+from proposals.services.comment import comment
 from proposals.services.inbox import for_lists
 from proposals.services.propose import propose
 from proposals.services.review import approve
@@ -30,6 +31,7 @@ def people(acme, alice, bob, dora, vera):
 def crowd(acme, alice, people):
     """Every status, by an agent and by hand, assigned to anyone or nobody, half approved."""
     _, bob, dora, vera, rita = people
+    change_role(acme, vera, Role.CONTRIBUTOR, by=alice)
     change_policy(acme, by=alice, approvals_needed=2)
     for by, assignee, given in itertools.product((dora, bob), (None, dora, rita), (None, rita)):
         proposal = make_proposal(acme, by=by)
@@ -45,6 +47,9 @@ def crowd(acme, alice, people):
     change_policy(acme, by=alice, approvals_needed=1)
     for status in set(Status) - {Status.STALE}:
         make_proposal(acme, status=status)
+    for by, reviewer in ((dora, rita), (bob, dora), (vera, rita)):
+        comment(make_proposal(acme, by=by), by=reviewer, text="Why?", asks=True)
+    change_role(acme, vera, Role.VIEWER, by=alice)
     # One whose proposer's account is gone, and one whose assignee may review no more.
     Proposal.objects.filter(number=1).update(proposer=None)
     Assignment.objects.filter(proposal__number=3).update(assignee=vera)
