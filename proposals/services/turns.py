@@ -18,6 +18,7 @@ from proposals.states import OPEN, Status
 REVIEWING = [role for role in Role if role.covers(Role.REVIEWER)]
 CONTRIBUTING = [role for role in Role if role.covers(Role.CONTRIBUTOR)]
 NEVER = Q(pk=None)
+PLAIN = "your turn"
 
 
 class Queue(TextChoices):
@@ -34,6 +35,11 @@ class Turn:
     @property
     def is_mine(self) -> bool:
         return self.queue == Queue.MINE
+
+    @property
+    def is_plain(self) -> bool:
+        """The queue's name says it all."""
+        return self.words == PLAIN
 
 
 class Turns:
@@ -145,7 +151,7 @@ class Turns:
             return self._to_answer(proposal)
         holder = self.holder(proposal)
         if holder == self.me and self.is_reviewer:
-            return Turn(f"your turn{missing}: assigned to you", Queue.MINE)
+            return Turn(f"{PLAIN}{missing}: assigned to you", Queue.MINE)
         if holder is not None:
             name = self.reviewers[holder].name
             return Turn(f"{name}'s turn{missing}: assigned to them", Queue.OTHERS)
@@ -156,7 +162,7 @@ class Turns:
         if self._why_not(proposal, self.me):
             why = "you or your agent proposed it"
             return Turn(f"another reviewer's turn{missing}: {why}", Queue.OTHERS)
-        return Turn(f"your turn{missing}", Queue.MINE)
+        return Turn(f"{PLAIN}{missing}", Queue.MINE)
 
     def _to_answer(self, proposal: Proposal) -> Turn:
         if proposal.proposer_id == self.me:
@@ -167,7 +173,7 @@ class Turns:
         by_hand = proposal.actor.kind == "human"
         contributes = self.access.may(Role.CONTRIBUTOR)
         if by_hand and contributes and proposal.proposer_id == self.me:
-            return Turn("your turn: apply it", Queue.MINE)
+            return Turn(f"{PLAIN}: apply it", Queue.MINE)
         who = "who proposed it" if by_hand else "its agent"
         return Turn(f"{who} may apply it{', or you' if contributes else ''}", Queue.OTHERS)
 
@@ -185,5 +191,5 @@ def _decided(proposal: Proposal) -> str:
         by = [one.reviewed_by["name"] for one in proposal.reviews.all() if not one.dismissed_at]
         return f"{by[0]} rejected it" if by else "rejected"
     if proposal.status == Status.STALE:
-        return "overtaken: its target changed first"
-    return "who proposed it took it back" if proposal.status == Status.WITHDRAWN else "applied"
+        return "overtaken"
+    return "withdrawn" if proposal.status == Status.WITHDRAWN else "applied"

@@ -32,7 +32,7 @@ def inbox(request: ProjectRequest) -> HttpResponse:
         "next": viewed.address(after=found.next_cursor) if found.next_cursor else "",
         "is_later_page": bool(after),
         "held": _held(viewed, found, after),
-        "may_triage": any(row.may_choose for row in rows),
+        "may_triage": turns.is_reviewer and any(row.may_choose or row.is_gone for row in rows),
         "reviewers": sorted(turns.reviewers.values(), key=lambda one: one.name.casefold()),
         "first": read(access, found.proposals[0]) if found.proposals else None,
         "waiting": tally[Status.PENDING],

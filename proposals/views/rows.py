@@ -22,6 +22,8 @@ from proposals.shown import shown
 from proposals.states import Operation, Status
 
 LOOKED_THROUGH = 100_000
+# A page's agent and a person's own hand are told by the mark beside the name.
+SAID = {one: FROM[one] for one in ("key", "file")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def _row(
         pieces=glimpse(it.was, it.content),
         target=_target(proposal, known),
         turn=turns.of(proposal),
-        source=FROM.get(source_of(proposal), ""),
+        source=SAID.get(source_of(proposal), ""),
         flags=list(_flags(proposal)),
         cited=len(proposal.evidence_ids),
         given=sum(one.decision == Decision.APPROVE for one in proposal.reviews.all()),
@@ -92,8 +94,8 @@ def _flags(proposal: Proposal) -> Iterator[str]:
     text = "\n".join([*texts, proposal.first.reason])[:LOOKED_THROUGH]
     if leaks(text):
         yield "Looks like a secret"
-    if count_hidden(text):
-        yield "Hidden characters"
+    if hidden := count_hidden(text):
+        yield f"{hidden} hidden character{'' if hidden == 1 else 's'}"
 
 
 def _target(proposal: Proposal, known: dict[UUID, Memory]) -> str:
@@ -104,6 +106,8 @@ def _target(proposal: Proposal, known: dict[UUID, Memory]) -> str:
     memory = known.get(proposal.target.public_id) if proposal.target else None
     if memory is None:
         return "Target not available"
-    if not proposal.is_open or memory.authority == Authority.AUTHORITATIVE:
-        return "Retirement" if proposal.operation == Operation.RETIRE else "Change"
-    return f"Target {memory.authority}"
+    if proposal.is_open and memory.authority != Authority.AUTHORITATIVE:
+        return f"Target {memory.authority}"
+    if proposal.operation == Operation.RETIRE:
+        return "Retirement"
+    return "Target unchanged" if proposal.is_open else "Change"

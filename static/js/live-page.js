@@ -44,6 +44,7 @@ const livePage = (() => {
 
   const takeOver = page => {
     isHeld = false;
+    document.dispatchEvent(new CustomEvent('live:refreshing'));
     for (const region of document.querySelectorAll('[data-live]')) {
       const fresh = page.getElementById(region.id);
       if (!fresh) continue;

@@ -71,7 +71,17 @@
     if (event.target.matches('#triage [name=all]')) tell();
   });
 
+  // A row that somebody else decided meanwhile keeps the height it had: nothing moves below it.
+  const heights = new Map();
+  const measure = () => rows().forEach(row => heights.set(row.id, row.getBoundingClientRect().height));
+  const hold = () => rows().forEach(row => {
+    if (row.matches('.prow--gone')) row.style.blockSize = `${heights.get(row.id)}px`;
+  });
+  addEventListener('resize', () => rows().forEach(row => { row.style.blockSize = ''; }));
+
+  document.addEventListener('live:refreshing', measure);
   document.addEventListener('live:refreshed', () => {
+    hold();
     again();
     const said = document.getElementById('queue-said'), news = document.getElementById('news');
     if (said && news && said.textContent !== news.textContent) said.textContent = news.textContent;

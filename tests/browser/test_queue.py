@@ -106,3 +106,19 @@ def test_what_arrives_is_counted_and_shifts_nothing(queue, alice, bob, rita):
         ["steady fourth", "steady second", "steady first"]
     )
     expect(page.get_by_label("steady second")).to_be_checked()
+
+
+def test_what_somebody_else_decided_keeps_its_place_and_its_height(queue, alice, rita):
+    page = queue("level")
+    page.set_viewport_size({"width": 400, "height": 900})
+    heights = "() => [...document.querySelectorAll('[data-row]')].map(row => row.offsetHeight)"
+    before = page.evaluate(heights)
+
+    rita.go(page.url.split("/p/acme")[1])
+    rita.page.get_by_role("link", name="level second").click()
+    rita.edits("Longer than what stood there. " * 9)
+    rita.click("Approve this text")
+    expect(rita.page.get_by_text("Approved, frozen")).to_be_visible()
+
+    expect(page.locator("[data-row]").nth(1)).to_contain_text("Gone: its agent may apply it")
+    assert page.evaluate(heights) == before

@@ -76,7 +76,7 @@ def test_what_was_overtaken_shows_at_once(browse, alice, acme, storage):
     page = client.get(INBOX, {"queue": "decided", "q": "status:stale"})
     assert rows(page) == [rival.label]
     assert "Target changed" in shown(page)
-    assert "Overtaken: its target changed first" in shown(page)
+    assert 'Overtaken</span><strong class="alert">Target changed' in shown(page)
 
 
 def test_a_reviewer_sees_apart_what_waits_for_another(browse, alice, bob, acme):
@@ -97,7 +97,25 @@ def test_a_row_says_what_to_be_wary_of(browse, alice, acme):
     page = shown(browse(alice).get(INBOX))
 
     assert "Looks like a secret" in page
-    assert "Hidden characters" in page
+    assert "1 hidden character<" in page
+    assert "Target unchanged" not in page
+
+
+def test_a_row_of_an_update_says_that_its_target_stands(browse, alice, acme):
+    make_proposal(acme, "Warm.", target=make_memory(acme, "Cold."))
+
+    assert "Target unchanged" in shown(browse(alice).get(INBOX))
+
+
+def test_several_at_once_stay_offered_while_a_decided_row_is_shown(browse, alice, acme):
+    """Else the list moves up under the pointer."""
+    decided = make_proposal(acme)
+    held = {"held": decided.label}
+    assert "Several at once" in shown(browse(alice).get(INBOX, held))
+    reject(decided, by=alice, revision=1, reason="No.")
+
+    assert "Several at once" in shown(browse(alice).get(INBOX, held))
+    assert "Several at once" not in shown(browse(alice).get(INBOX))
 
 
 @pytest.mark.parametrize(
