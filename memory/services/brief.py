@@ -12,9 +12,10 @@ from memory import limits
 from memory.authority import Instant
 from memory.kinds import Kind
 from memory.models import AuditEvent, Memory, Project
-from memory.models.memory import MemoryQuerySet
-from memory.prepared import Given, Prepared, fitting_lists, given_instant, given_list, values_of
+from memory.prepared import Given, Prepared, values_of
 from memory.services.lineage import complete
+from memory.services.listing import keys_of
+from memory.services.newest import newest_of, true_of_a_kind
 from memory.services.recall import true_among
 
 SECTIONS: dict[str, tuple[Kind, ...]] = {
@@ -45,7 +46,7 @@ class Brief:
 
 def make_brief(project: Project, *, instant: Instant, max_items: int) -> Brief:
     values = {"project": project.pk, **values_of(instant)}
-    found = {name: _newest(kinds, max_items, values) for name, kinds in SECTIONS.items()}
+    found = {name: newest_of(kinds, max_items, values) for name, kinds in SECTIONS.items()}
     lately = _recorded_lately(max_items * 4, values)
     pks = dict.fromkeys([*chain(*found.values()), *(one.pk for one in lately)])
     rows = complete(true_among(list(pks), project, instant), instant)
@@ -62,14 +63,6 @@ def make_brief(project: Project, *, instant: Instant, max_items: int) -> Brief:
     )
 
 
-# One kind at a time: only so does SQLite take the index that has a kind's newest first.
-
-
-def _newest(kinds: Sequence[str], max_items: int, values: dict[str, Any]) -> list[int]:
-    found = (_newest_of_a_kind(max_items).rows(kind=kind, **values) for kind in kinds)
-    return [pk for _, pk in sorted(chain(*found), reverse=True)[:max_items]]
-
-
 def _further(kinds: Sequence[str], max_items: int, values: dict[str, Any]) -> int:
     """How many there are beside those shown, counted up to 1 000."""
     question = _of_a_kind(max_items + limits.COUNTED_FURTHER)
@@ -77,22 +70,9 @@ def _further(kinds: Sequence[str], max_items: int, values: dict[str, Any]) -> in
     return min(count - max_items, limits.COUNTED_FURTHER)
 
 
-def _true_of_a_kind() -> MemoryQuerySet:
-    rows = Memory.objects.filter(project=Given("project"), kind=Given("kind"))
-    return rows.authoritative(given_instant())
-
-
-@cache
-def _newest_of_a_kind(most: int) -> Prepared[Any]:
-    ordered = ("-recorded_at", "-pk")
-    return Prepared(
-        lambda: _true_of_a_kind().order_by(*ordered).values_list("recorded_at", "pk")[:most]
-    )
-
-
 @cache
 def _of_a_kind(most: int) -> Prepared[Any]:
-    return Prepared(lambda: _true_of_a_kind().values_list("pk")[:most])
+    return Prepared(lambda: true_of_a_kind().values_list("pk")[:most])
 
 
 class Recorded(NamedTuple):
@@ -105,12 +85,7 @@ def _recorded_lately(most: int, values: dict[str, Any]) -> list[Recorded]:
     told = _told(most).rows(project=values["project"], known_at=values["known_at"])
     ids = [UUID(object_id) for _, object_id in told]
     # The rows first and alone, or SQLite looks through all that is true for them.
-    pks = {
-        public_id: pk
-        for size, some in fitting_lists("id", ids)
-        for pk, public_id, owner in _by_id(size).rows(**some)
-        if owner == values["project"]
-    }
+    pks = keys_of(values["project"], ids)
     return [Recorded(at, pks[id]) for (at, _), id in zip(told, ids, strict=True) if id in pks]
 
 
@@ -129,12 +104,3 @@ def _told(most: int) -> Prepared[Any]:
         project=Given("project"), type="memory.recorded", at__lte=Given("known_at")
     )
     return Prepared(lambda: events.order_by("-seq").values_list("at", "object_id")[:most])
-
-
-@cache
-def _by_id(size: int) -> Prepared[Any]:
-    return Prepared(
-        lambda: Memory.objects.filter(public_id__in=given_list("id", size)).values_list(
-            "pk", "public_id", "project_id"
-        )
-    )

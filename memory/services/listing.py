@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, F, Q
@@ -14,7 +15,14 @@ from memory.authority import Authority, Instant, may_differ
 from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project, User
 from memory.models.memory import MemoryQuerySet
-from memory.prepared import Prepared, fitting_lists, given_instant, given_list, values_of
+from memory.prepared import (
+    Given,
+    Prepared,
+    fitting_lists,
+    given_instant,
+    given_list,
+    values_of,
+)
 from memory.services.lineage import attach_neighbours, complete
 from memory.services.narrowing import Narrowing
 from memory.services.recall import find, recall
@@ -49,6 +57,9 @@ def list_memories(
     # Numbers are given in the order of recording, so one number is a cursor that never slips.
     if before is not None:
         rows = rows.filter(number__lt=before)
+    elif not narrowing.kinds:
+        # Said though it says nothing: else SQLite takes the index by time, and sorts all there is.
+        rows = rows.filter(number__gte=0)
     found = _newest(rows, narrowing.kinds, size + 1)
     page = attach_neighbours(found[:size], instant)
     return Listed(page, before=page[-1].number if len(found) > size else None)
@@ -84,18 +95,37 @@ def find_memories(
 def count_by_authority(project: Project, instant: Instant) -> dict[str, int]:
     """Zeros too."""
     counts = dict.fromkeys(Authority.values, 0)
-    known = Memory.objects.in_project(project).order_by()
+    values = {"project": project.pk, **values_of(instant)}
+    rows = _COUNTED_ALL
     if instant.as_of >= instant.known_at:
         # What was recorded until then and can be nothing else is true, and only counted.
-        total = known.filter(recorded_at__lte=instant.known_at).count()
-        # The others in a subquery of their own, or SQLite takes the index by time for them.
-        known = Memory.objects.filter(pk__in=known.filter(may_differ()).values("pk"))
-        others = known.filter(recorded_at__lte=instant.known_at)
-        counts[Authority.AUTHORITATIVE] = total - others.count()
-    rows = known.at(instant).served().values_list("authority")  # type: ignore[misc] # annotated
-    for authority, count in rows.annotate(n=Count("pk")):
+        counts[Authority.AUTHORITATIVE] = _KNOWN.count(**values) - _OTHERS.count(**values)
+        rows = _COUNTED_OTHERS
+    for authority, count in rows.rows(**values):
         counts[authority] += count
     return counts
+
+
+def _given() -> MemoryQuerySet:
+    return Memory.objects.filter(project=Given("project"))
+
+
+def _others() -> MemoryQuerySet:
+    # In a subquery of their own, or SQLite takes the index by time for them.
+    return Memory.objects.filter(pk__in=_given().filter(may_differ()).values("pk"))
+
+
+def _known(rows: MemoryQuerySet) -> Prepared[Any]:
+    return Prepared(lambda: rows.filter(recorded_at__lte=Given("known_at")).values_list("pk"))
+
+
+def _counted(rows: MemoryQuerySet) -> Prepared[Any]:
+    there = rows.at(given_instant()).served()
+    return Prepared(lambda: there.values_list("authority").annotate(n=Count("pk")))  # type: ignore[misc] # annotated
+
+
+_KNOWN, _OTHERS = _known(_given()), _known(_others())
+_COUNTED_ALL, _COUNTED_OTHERS = _counted(_given()), _counted(_others())
 
 
 def with_authority(project: Project, ids: Sequence[UUID], instant: Instant) -> dict[UUID, Memory]:
@@ -109,10 +139,44 @@ def with_authority(project: Project, ids: Sequence[UUID], instant: Instant) -> d
     return {row.public_id: row for row in complete(rows, instant)}
 
 
+def by_key(project: Project, pks: Sequence[int], instant: Instant) -> list[Memory]:
+    """The same by key, without what stands beside them, in no order."""
+    return [
+        row
+        for size, some in fitting_lists("pk", pks)
+        for row in _by_key(size).models(**values_of(instant), **some)
+        if row.project_id == project.pk and row.authority is not None
+    ]
+
+
+def keys_of(project: int, ids: Sequence[UUID]) -> dict[UUID, int]:
+    """The key of each that is there."""
+    return {
+        public_id: pk
+        for size, some in fitting_lists("id", ids)
+        for pk, public_id, owner in _keys(size).rows(**some)
+        if owner == project
+    }
+
+
+# Without the project: SQLite would look through all of it for a few ids.
+
+
+@cache
+def _keys(size: int) -> Prepared[Any]:
+    rows = Memory.objects.filter(public_id__in=given_list("id", size))
+    return Prepared(lambda: rows.values_list("pk", "public_id", "project_id"))
+
+
 @cache
 def _by_id(size: int) -> Prepared[Memory]:
-    # Without the project: SQLite would look through all of it for a few ids.
     rows = Memory.objects.filter(public_id__in=given_list("id", size))
+    return Prepared(lambda: rows.at(given_instant()))
+
+
+@cache
+def _by_key(size: int) -> Prepared[Memory]:
+    rows = Memory.objects.filter(pk__in=given_list("pk", size))
     return Prepared(lambda: rows.at(given_instant()))
 
 

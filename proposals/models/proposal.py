@@ -102,7 +102,7 @@ class Proposal(models.Model):
 
     @property
     def label(self) -> str:
-        return f"P-{self.number:04d}"
+        return label_of(self.number)
 
     @property
     def actor(self) -> Actor:
@@ -155,6 +155,10 @@ class Proposal(models.Model):
     @property
     def is_open(self) -> bool:
         return self.status in OPEN
+
+
+def label_of(number: int) -> str:
+    return f"P-{number:04d}"
 
 
 class ProposalTarget(models.Model):

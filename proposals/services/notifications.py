@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from memory.access import Access
+from memory.prepared import Given, Prepared
 from proposals.models import Notification, NotifiedUpTo, Wants
 from proposals.services.audience import Audience
-from proposals.services.notify import choices_of, events_after, notify
+from proposals.services.notify import choices_of, notify, telling_after
 from proposals.tidings import path_of, sentence
 
 PAGE = 50
@@ -69,10 +71,8 @@ def _unread(access: Access) -> QuerySet[Notification]:
 
 def _standing(access: Access) -> tuple[int, int]:
     """How far the worker came, and how many it left that are not read: in one query."""
-    unread = _unread(access).order_by().values("project").annotate(n=Count("pk")).values("n")
-    rows = NotifiedUpTo.objects.filter(project=access.project)
-    found = rows.values_list("seq", Coalesce(Subquery(unread), 0)).first()
-    return found or (0, 0)
+    found = _STANDING.rows(project=access.project.pk, user=access.user.pk)
+    return found[0] if found else (0, 0)
 
 
 def _fresh(access: Access, upto: int) -> list[Notification]:
@@ -80,7 +80,7 @@ def _fresh(access: Access, upto: int) -> list[Notification]:
     project, user = access.project, access.user
     if upto >= project.head.event_seq:
         return []
-    told = list(Audience(project, events_after(project, upto), of=user.pk))
+    told = list(Audience(project, telling_after(project, upto), of=user.pk))
     wants = Wants(choices_of([user.pk])[user.pk].page)
     return [
         Notification(
@@ -95,3 +95,16 @@ def _fresh(access: Access, upto: int) -> list[Notification]:
         for one in told
         if wants.covers(one.is_needed)
     ]
+
+
+def _upto() -> QuerySet[NotifiedUpTo, Any]:
+    own = Given("project")
+    unread = Notification.objects.filter(
+        user=Given("user"), project=own, in_page=True, read_at=None
+    )
+    count = unread.order_by().values("project").annotate(n=Count("pk")).values("n")
+    rows = NotifiedUpTo.objects.filter(project=own)
+    return rows.values_list("seq", Coalesce(Subquery(count), 0))
+
+
+_STANDING = Prepared(_upto)

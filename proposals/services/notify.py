@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from memory import limits
 from memory.models import AuditEvent, Membership, Project, ProjectHead
+from memory.prepared import Given, Prepared
 from proposals.models import (
     Channel,
     Delivery,
@@ -19,7 +20,7 @@ from proposals.models import (
     NotifiedUpTo,
     Wants,
 )
-from proposals.services.audience import Audience, Told
+from proposals.services.audience import TOLD, Audience, Told
 
 AT_ONCE = 200
 TOGETHER = timedelta(seconds=60)
@@ -52,6 +53,22 @@ def notify(project: Project) -> int:
 def events_after(project: Project, seq: int) -> list[AuditEvent]:
     rows = AuditEvent.objects.filter(project=project, seq__gt=seq)
     return list(rows.order_by("seq")[:AT_ONCE])
+
+
+def telling_after(project: Project, seq: int) -> list[AuditEvent]:
+    """Of the same, those that may say something to somebody."""
+    return _TELLING.models(project=project.pk, seq=seq, last=seq + AT_ONCE)
+
+
+_TELLING = Prepared(
+    lambda: AuditEvent.objects.filter(
+        # Numbers are without gaps.
+        project=Given("project"),
+        seq__gt=Given("seq"),
+        seq__lte=Given("last"),
+        type__in=TOLD,
+    ).order_by("seq")
+)
 
 
 def choices_of(users: Iterable[int]) -> dict[int, NotificationChoice]:

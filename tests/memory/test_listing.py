@@ -1,6 +1,7 @@
 """Lists: in one stable order, paged so that nothing slips, with as many queries as ever."""
 
 from collections import Counter
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from memory.actors import human
 from memory.authority import Authority, Instant
-from memory.models import AuditEvent, Project, User
+from memory.models import AuditEvent, Memory, Project, User
 from memory.roles import Role
 from memory.services.listing import (
     count_by_authority,
@@ -177,18 +178,36 @@ def test_kinds_that_are_asked_for_together_come_in_one_order(acme: Project) -> N
     assert (page(), page(before=2)) == (([5, 4, 2], 2), ([1], None))
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="its planner wants to be led")
-def test_counts_and_activity_take_the_indexes_made_for_them(acme: Project) -> None:
-    def plan(*asked: Any) -> str:
-        with CaptureQueriesContext(connection) as queries:
-            for ask in asked:
-                ask()
-        with connection.cursor() as cursor:
-            return "\n".join(
-                str(cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}").fetchall())
-                for query in queries
-            )
+def plan(ask: Callable[[], object]) -> str:
+    with CaptureQueriesContext(connection) as queries:
+        ask()
+    with connection.cursor() as cursor:
+        return "\n".join(
+            str(cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}").fetchall())
+            for query in queries
+        )
 
+
+led = pytest.mark.skipif(connection.vendor != "sqlite", reason="its planner wants to be led")
+
+
+@led
+def test_counts_and_activity_take_the_indexes_made_for_them(acme: Project) -> None:
     assert plan(lambda: count_by_authority(acme, Instant.now())).count("memory_may_differ") == 2
     told = AuditEvent.objects.filter(project=acme).told().order_by("-at", "-seq")[:5]
     assert "events_told" in plan(lambda: list(told))
+
+
+@led
+@pytest.mark.parametrize("narrowing", [Narrowing(), Narrowing(kinds=["fact"])], ids=["all", "kind"])
+@pytest.mark.parametrize("authority", ["", "authoritative", "superseded"])
+def test_the_newest_are_taken_from_an_index_and_not_sorted_out_of_all(
+    acme: Project, narrowing: Narrowing, authority: str
+) -> None:
+    now = Instant.now()
+
+    assert "USE TEMP B-TREE" not in plan(
+        lambda: list_memories(acme, now, narrowing=narrowing, authority=authority)
+    )
+    unordered = Memory.objects.in_project(acme).order_by("content")
+    assert "USE TEMP B-TREE" in plan(lambda: list(unordered))

@@ -5,10 +5,13 @@ Never more than a handful of memories, however many there are; the Studio draws 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
+from itertools import chain, islice
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
@@ -17,10 +20,10 @@ from django.utils import timezone
 from memory.authority import Instant
 from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project, ToolCall
-from memory.services.listing import with_authority
-from proposals.models import Proposal, ProposalTarget
-from proposals.states import Status
+from memory.prepared import Given, Prepared, fitting_lists, given_list
+from memory.services.listing import by_key, keys_of
 from waggle_site.guide.happened import BY_AGENTS
+from waggle_site.workspace.changes import newest_waiting
 
 MOST, SEEDS, WAITING, LINKS = 18, 14, 5, 120
 JUST_READ = timedelta(minutes=10)
@@ -35,7 +38,8 @@ class Spot:
     """One memory of the map: what would change it, and what it says it is to others of the map."""
 
     memory: Memory
-    waiting: list[Proposal] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+    """The numbers of proposals that would change it."""
     links: list[tuple[str, str, Memory]] = field(default_factory=list)
     """Type, words, the other one."""
     read_at: datetime | None = None
@@ -66,59 +70,49 @@ class MemoryMap:
 
 
 def memory_map(
-    project: Project, instant: Instant, *, shown: Sequence[Memory], total: int
+    project: Project, instant: Instant, *, shown: Iterable[int], total: int
 ) -> MemoryMap:
-    """`shown`: the memories that the page tells of anyway. `total`: how many there are."""
-    waiting, read = _waiting(project), _just_read(project)
-    seeds = list(dict.fromkeys([*waiting, *read, *(one.public_id for one in shown)]))[:SEEDS]
-    found = with_authority(project, [*seeds, *_neighbours(project, seeds)], instant)
-    there = {ref: one for ref, one in found.items() if one.erased_at is None}
-    links = _links(there.values())
+    """`shown`: the memories that the page tells of anyway, by key. `total`: how many there are."""
+    waiting, read = newest_waiting(project, WAITING), _just_read(project)
+    seeds = list(islice(dict.fromkeys(chain(waiting, read, shown)), SEEDS))
+    keys = [*seeds, *_neighbours(project, seeds)]
+    there = [one for one in by_key(project, keys, instant) if one.erased_at is None]
+    links = _links(there)
     degrees = Counter(pk for _, source, target in links for pk in (source, target))
     spots = [
-        Spot(memory, waiting.get(ref, []), read_at=read.get(ref)) for ref, memory in there.items()
+        Spot(one, waiting.get(one.pk, []), read_at=read.get(one.pk))
+        for one in sorted(there, key=lambda memory: memory.pk)
     ]
     # What waits to be changed, else what most is linked to, stands in the middle.
     spots.sort(key=lambda spot: (not spot.waiting, not spot.read_at, -degrees[spot.memory.pk]))
     return MemoryMap(_with_links(spots[:MOST], links), total)
 
 
-def _waiting(project: Project) -> dict[UUID, list[Proposal]]:
-    """By the memory that each would change; the newest proposal first."""
-    rows = ProposalTarget.objects.filter(
-        proposal__project=project, proposal__status=Status.PENDING, memory__project=project
-    )
-    rows = rows.select_related("proposal", "memory").order_by("-proposal__number")
-    changes: dict[UUID, list[Proposal]] = defaultdict(list)
-    for row in rows[:WAITING]:
-        changes[row.memory.public_id].append(row.proposal)
-    return changes
-
-
-def _just_read(project: Project) -> dict[UUID, datetime]:
+def _just_read(project: Project) -> dict[int, datetime]:
     """What the last agent that read here was given, while that is no longer than minutes ago."""
-    calls = ToolCall.objects.filter(
-        project=project, at__gt=timezone.now() - JUST_READ, tool__in=READING, origin__in=BY_AGENTS
-    )
-    call = calls.filter(outcome="ok").order_by("-at", "-pk").first()
-    return {UUID(one): call.at for one in call.ids[:SEEDS]} if call else {}
+    since = timezone.now() - JUST_READ
+    for ids, at in _LAST_READ.rows(project=project.pk, since=since):
+        given = [UUID(one) for one in ids[:SEEDS]]
+        pks = keys_of(project.pk, given)
+        return {pks[one]: at for one in given if one in pks}
+    return {}
 
 
-def _neighbours(project: Project, seeds: Sequence[UUID]) -> list[UUID]:
+def _neighbours(project: Project, seeds: Sequence[int]) -> list[int]:
     """What most of the seeds are linked to, by their newest links."""
-    own = Memory.objects.filter(project=project, public_id__in=seeds)
-    # By key: over two joins SQLite would look through every link of the project.
-    pks = list(own.values_list("pk", flat=True))
-    edges = Edge.objects.filter(Q(source__in=pks) | Q(target__in=pks), project=project)
-    ends = edges.order_by("-pk").values_list("source__public_id", "target__public_id")
-    counts = Counter(one for pair in ends[:LINKS] for one in pair if one not in seeds)
+    if not seeds:
+        return []
+    [(size, some)] = fitting_lists("pk", seeds)
+    ends = _touching(size).rows(project=project.pk, **some)
+    counts = Counter(one for pair in ends for one in pair if one not in seeds)
     return [one for one, _ in counts.most_common(MOST)]
 
 
-def _links(memories: Iterable[Memory]) -> list[Link]:
-    pks = [one.pk for one in memories]
-    edges = Edge.objects.filter(source__in=pks, target__in=pks).order_by("pk")
-    return list(edges.values_list("type", "source_id", "target_id"))
+def _links(memories: Sequence[Memory]) -> list[Link]:
+    if not memories:
+        return []
+    [(size, some)] = fitting_lists("pk", [one.pk for one in memories])
+    return _between(size).rows(**some)
 
 
 def _with_links(spots: list[Spot], links: Iterable[Link]) -> list[Spot]:
@@ -128,3 +122,34 @@ def _with_links(spots: list[Spot], links: Iterable[Link]) -> list[Spot]:
             says = str(EdgeType(type).label)
             by_pk[source].links.append((type, says, by_pk[target].memory))
     return spots
+
+
+_LAST_READ = Prepared(
+    lambda: (
+        ToolCall.objects.filter(
+            project=Given("project"),
+            at__gt=Given("since"),
+            tool__in=READING,
+            origin__in=BY_AGENTS,
+            outcome="ok",
+        )
+        .order_by("-at", "-pk")
+        .values_list("ids", "at")[:1]
+    )
+)
+
+
+@cache
+def _touching(size: int) -> Prepared[Any]:
+    pks = given_list("pk", size)
+    edges = Edge.objects.filter(
+        Q(source__pk__in=pks) | Q(target__pk__in=pks), project=Given("project")
+    )
+    return Prepared(lambda: edges.order_by("-pk").values_list("source_id", "target_id")[:LINKS])
+
+
+@cache
+def _between(size: int) -> Prepared[Any]:
+    pks = given_list("pk", size)
+    edges = Edge.objects.filter(source__pk__in=pks, target__pk__in=pks).order_by("pk")
+    return Prepared(lambda: edges.values_list("type", "source_id", "target_id"))

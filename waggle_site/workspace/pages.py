@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.services.listing import projects_of
-from waggle_site.workspace.overview import overview
-from waggle_site.workspace.preflight import preflight
+from waggle_site.workspace.overview import Overview
+from waggle_site.workspace.preflight import Preflight
 from waggle_site.workspace.since import Since
 from waggle_site.workspace.timeline import FILTERS, VOICES, Cursor, timeline
 from waggle_site.workspace.visits import note_visit, remember
@@ -33,7 +33,7 @@ def home(request: ProjectRequest) -> HttpResponse:
     access = request.access
     if request.session.get("project") != access.project.slug:  # else each look would be a write
         request.session["project"] = access.project.slug
-    context = overview(access) | preflight(request) | {"new": note_visit(request)}
+    context = Overview(access).parts() | Preflight(request).parts() | {"new": note_visit(request)}
     answer = render(request, "workspace/home.html", context)
     remember(request, answer)
     return answer

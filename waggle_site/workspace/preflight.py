@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -10,41 +12,65 @@ from django.utils import timezone
 
 from memory.http import ProjectRequest
 from memory.models import Project, ToolCall
+from memory.prepared import Given, Prepared
 from waggle_site.guide.happened import BY_AGENTS
 from waggle_site.tools.registry import BY_NAME, TOOLS
-from waggle_site.workspace.trial import look_at
+from waggle_site.workspace.parts import parts_of
+from waggle_site.workspace.trial import Finding, look_at
 
 LOOKED_AT = 300
+PARTS = ("last_calls", "last_read", "looked_at", "trials")
 
 
 @dataclass(frozen=True, slots=True)
 class LastCall:
-    """`call` is none where no agent called the tool lately."""
+    """`at` is none where no agent called the tool lately."""
 
     tool: str
-    call: ToolCall | None
+    at: datetime | None = None
+    outcome: str = ""
 
 
-def preflight(request: ProjectRequest) -> dict[str, Any]:
-    access = request.access
-    calls = last_calls(access.project, [tool.name for tool in TOOLS if access.may(tool.scope.role)])
-    origin = f"{request.scheme}://{request.get_host()}"
-    return {
-        "last_calls": calls,
-        "last_read": max(
-            (one.call.at for one in calls if one.call and BY_NAME[one.tool].reads_only),
-            default=None,
-        ),
-        "looked_at": LOOKED_AT,
-        "trials": look_at(settings.WAGGLE_ORIGIN_TRIAL_TOKENS, origin=origin, now=timezone.now()),
-    }
+class Preflight:
+    looked_at = LOOKED_AT
+
+    def __init__(self, request: ProjectRequest) -> None:
+        self.request, self.access = request, request.access
+
+    def parts(self) -> dict[str, Any]:
+        return parts_of(self, *PARTS)
+
+    @cached_property
+    def last_calls(self) -> list[LastCall]:
+        may = self.access.may
+        names = [tool.name for tool in TOOLS if may(tool.scope.role)]
+        return last_calls(self.access.project, names)
+
+    @property
+    def last_read(self) -> datetime | None:
+        reads = [one for one in self.last_calls if BY_NAME[one.tool].reads_only]
+        return max((one.at for one in reads if one.at), default=None)
+
+    @property
+    def trials(self) -> list[Finding]:
+        origin = f"{self.request.scheme}://{self.request.get_host()}"
+        tokens = settings.WAGGLE_ORIGIN_TRIAL_TOKENS
+        return look_at(tokens, origin=origin, now=timezone.now())
 
 
 def last_calls(project: Project, names: list[str]) -> list[LastCall]:
     """Of each tool, among the newest calls in this project; the page's self-test is none."""
-    rows = ToolCall.objects.filter(project=project).order_by("-at", "-pk")[:LOOKED_AT]
-    last: dict[str, ToolCall] = {}
-    for row in rows:
-        if row.origin in BY_AGENTS:
-            last.setdefault(row.tool, row)
-    return [LastCall(name, last.get(name)) for name in names]
+    last: dict[str, LastCall] = {}
+    for tool, origin, at, outcome in _CALLS.rows(project=project.pk):
+        if origin in BY_AGENTS and tool not in last:
+            last[tool] = LastCall(tool, at, outcome)
+    return [last.get(name) or LastCall(name) for name in names]
+
+
+_CALLS = Prepared(
+    lambda: (
+        ToolCall.objects.filter(project=Given("project"))
+        .order_by("-at", "-pk")
+        .values_list("tool", "origin", "at", "outcome")[:LOOKED_AT]
+    )
+)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from memory.access import Access
+from memory.prepared import Given, Prepared
 from proposals.models import Comment, Proposal
+from proposals.models.proposal import label_of
 from proposals.services.inbox import page
 from proposals.services.turns import Turn, Turns
 from proposals.shown import shown
@@ -27,18 +30,27 @@ class Card:
 class Waiting:
     cards: list[Card]
     oldest: datetime | None
-    approved: list[Proposal]
-    """The newest that nobody has applied yet."""
+    approved: list[str]
+    """The numbers of the newest that nobody has applied yet."""
 
 
 def waiting(access: Access) -> Waiting:
-    turns, own = Turns(access), Proposal.objects.in_project(access.project)
-    rows = page(own.pending(), order="newest", size=CARDS).proposals
-    oldest = page(own.pending(), order="oldest", size=1).proposals if rows else []
+    turns, project = Turns(access), access.project
+    pending = Proposal.objects.in_project(project).pending()
+    rows = page(pending, order="newest", size=CARDS).proposals
     said = Comment.objects.filter(proposal__in=rows, erased_at=None)
     talked_about = set(said.values_list("proposal_id", flat=True))
+    oldest = _OLDEST.rows(project=project.pk)
     return Waiting(
         [Card(one, turns.of(one), shown(one).fits and one.pk not in talked_about) for one in rows],
-        oldest[0].created_at if oldest else None,
-        list(own.filter(status=Status.APPROVED).order_by("-number")[:CARDS]),
+        oldest[0][0] if oldest else None,
+        [label_of(number) for (number,) in _APPROVED.rows(project=project.pk)],
     )
+
+
+def _in(status: Status) -> Any:
+    return Proposal.objects.filter(project=Given("project"), status=status)
+
+
+_OLDEST = Prepared(lambda: _in(Status.PENDING).order_by("number").values_list("created_at")[:1])
+_APPROVED = Prepared(lambda: _in(Status.APPROVED).order_by("-number").values_list("number")[:CARDS])
