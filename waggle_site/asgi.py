@@ -1,8 +1,8 @@
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
@@ -17,7 +17,7 @@ application = StaticFiles(
     ProtocolTypeRouter(
         {
             "http": KeptThreads(pages, size=settings.REQUEST_THREADS),
-            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+            "websocket": AllowedHostsOriginValidator(SessionMiddlewareStack(URLRouter(sockets))),
         }
     ),
     root=settings.STATIC_ROOT,

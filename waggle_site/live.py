@@ -15,7 +15,7 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.db import DatabaseError
+from django.db import Error
 from django.utils.crypto import constant_time_compare
 
 from memory import limits
@@ -55,6 +55,13 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         self.nudged = asyncio.Event()
         self.calls: deque[dict[str, Any]] = deque(maxlen=100)
         self.is_asked = False
+        try:
+            await self._open()
+        except Error as error:
+            logger.warning("No socket is opened: %s", error)
+            await self.close(code=COME_BACK)
+
+    async def _open(self) -> None:
         access = await self._access()
         if access is None:
             await self.close(code=NOT_YOURS)
@@ -91,7 +98,7 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
                         return
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self.nudged.wait(), RIGHTS_EVERY)
-        except DatabaseError as error:
+        except Error as error:
             logger.warning("A socket of project %s ends: %s", self.project.pk, error)
             await self.close(code=COME_BACK)
 

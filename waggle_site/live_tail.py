@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
-from django.db import DatabaseError
+from django.db import Error
 
 from memory.models import ProjectHead
 
@@ -48,7 +48,7 @@ class Tail:
             asked = list(self.listening)
             try:
                 heads = await database_sync_to_async(read_heads, thread_sensitive=False)(asked)
-            except DatabaseError as error:
+            except Error as error:
                 # Each socket will meet the same, and end so that its page comes back.
                 logger.warning("No look at the events: %s", error)
                 heads = {}
