@@ -8,7 +8,7 @@ from memory.access import access_to
 from memory.actors import human
 from memory.errors import PreviouslyRejected
 from memory.head import Head, locked
-from memory.models import User
+from memory.models import Memory, User
 from memory.prepared import Given, Prepared, fitting_lists, given_list
 from memory.roles import Role
 from memory.times import iso
@@ -73,6 +73,12 @@ def _standing(size: int) -> Prepared[RejectedValue]:
             .order_by("at")
         )
     )
+
+
+def is_rejected(target: Memory, draft: Draft) -> bool:
+    """Whether a no that was not lifted covers this change of the target."""
+    rows = RejectedValue.objects.filter(project=target.project_id, value=draft.value)
+    return rows.filter(lineage=target.lineage, lifted_at=None).exists()
 
 
 def _refusal(row: RejectedValue) -> PreviouslyRejected:

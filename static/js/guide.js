@@ -43,6 +43,13 @@
     if (place) place.textContent = words;
   };
 
+  // Left or closed in another tab: what it asks for leads nowhere any more.
+  const leave = page => {
+    if (!rail() || page.getElementById('guide-steps')) return;
+    document.querySelector('.guide-wrap').remove();
+    document.querySelector('.shell').classList.remove('shell--guided');
+  };
+
   const look = () => {
     fold();
     const place = steps();
@@ -59,5 +66,6 @@
     if (leads && !isBusy()) leads.click();
   };
 
+  document.addEventListener('live:refreshed', event => leave(event.detail));
   for (const name of ['DOMContentLoaded', 'htmx:afterSettle', 'live:refreshed']) document.addEventListener(name, look);
 })();

@@ -57,7 +57,7 @@ const livePage = (() => {
       window.htmx?.process(copy);
     }
     document.body.dataset.seq = page.body.dataset.seq ?? '';
-    document.dispatchEvent(new CustomEvent('live:refreshed'));
+    document.dispatchEvent(new CustomEvent('live:refreshed', { detail: page }));
   };
 
   // 'shown'; 'later' where it came at a wrong moment; 'lost' without an answer; 'refused'.

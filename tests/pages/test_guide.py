@@ -2,15 +2,23 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
+from memory.actors import human
 from memory.models import AuditEvent, Memory, Project, ToolCall
-from memory.services.projects import change_policy
+from memory.services.projects import change_policy, close_project
+from proposals.changes import Asked
 from proposals.models import Proposal
+from proposals.services.propose import propose
+from proposals.states import Operation
 from tests.factories import make_memory, make_project, make_proposal, make_user
 from tests.pages.sent import decide
+from tests.tools.conftest import with_key
 from waggle_site.guide.begin import begin_guide
+
+__all__ = ["with_key"]
 
 OLD = "Use Neo4j as the primary store."
 PROPOSED = "Use SQLite and remove Neo4j."
@@ -176,6 +184,195 @@ def test_a_rejected_proposal_is_to_be_made_anew(visit):
     assert visit.step() == 3
 
 
+def prompt(visit):
+    """The words that the guide gives to copy, as a reader sees them."""
+    [said] = re.findall(r'id="guide-prompt">(.*?)</span>', visit.get(), re.DOTALL)
+    return unescape(said)
+
+
+def as_told(visit):
+    """What an agent does that takes the prompt of the third step literally."""
+    said = prompt(visit)
+    given = dict(re.findall(r'(proposed_content|reason): "([^"]+)"', said))
+    [memory] = re.findall(r"change to (M-\d+)", said)
+    return visit.tool("propose_memory_change", memory_id=memory, **given)
+
+
+def withdraw(visit, proposal):
+    decide(visit.client, proposal, "withdraw")
+
+
+def reject(visit, proposal):
+    decide(visit.client, proposal, "reject", note="Keep Neo4j possible.")
+
+
+def apply_unedited(visit, proposal):
+    decide(visit.client, proposal, "approve")
+    decide(visit.client, proposal, "apply")
+
+
+def overtake(visit, proposal):
+    other = visit.propose("Use PostgreSQL.")
+    apply_unedited(visit, other)
+
+
+def erase(visit, proposal):
+    given = {"reason": "It was said in error.", "typed": proposal.label}
+    visit.client.post(f"/p/{visit.slug}/proposals/{proposal.label}/erase/", given)
+
+
+TAKEN_BACK = {
+    "rejected": (reject, "was rejected, and a no is remembered"),
+    "withdrawn": (withdraw, "was withdrawn"),
+    "applied as proposed": (apply_unedited, "was applied without an edit of yours"),
+    "overtaken": (overtake, "went stale, since another change came first"),
+    "its words erased": (erase, "was withdrawn"),
+}
+
+
+@pytest.mark.parametrize(("happens", "told"), TAKEN_BACK.values(), ids=TAKEN_BACK)
+def test_taken_back_it_says_why_and_its_prompt_taken_literally_leads_on(visit, happens, told):
+    proposal = visit.play(3)
+
+    happens(visit, proposal)
+    assert visit.step() == 2
+    assert told in visit.get()
+    answer = as_told(visit)
+
+    assert answer.get("status") == "pending", answer
+    assert visit.step() == 3
+    again = Proposal.objects.get(public_id=answer["proposal_id"])
+    decide(visit.client, again, "approve", content=prompt(visit))
+    assert visit.step() == 4
+
+
+def test_a_no_after_a_no_leaves_words_to_propose(visit):
+    proposal = visit.play(3)
+    for _ in range(3):
+        reject(visit, proposal)
+        proposal = Proposal.objects.get(public_id=as_told(visit)["proposal_id"])
+
+    assert visit.step() == 3
+
+
+def test_a_person_who_asked_for_the_same_words_is_in_nobodys_way(visit, guest):
+    visit.play(2)
+    asked = Asked(operation="update", memory_id=str(visit.storage.public_id), content=PROPOSED)
+    mine = propose(visit.project, asked, actor=human(guest)).proposal
+    assert visit.step() == 2
+
+    answer = as_told(visit)
+
+    assert answer["proposal_id"] != str(mine.public_id)
+    assert visit.step() == 3
+
+
+def test_an_agent_that_proposes_the_very_example_leaves_another_to_write(visit):
+    visit.play(2)
+    proposal = visit.propose(FINAL)
+
+    decide(visit.client, proposal, "approve", content=prompt(visit))
+
+    assert visit.step() == 4
+
+
+@pytest.mark.parametrize("was_edited", [False, True])
+def test_a_proposal_approved_before_its_step_is_gone_on_with(visit, was_edited):
+    visit.play(1)
+    early = visit.propose()
+    decide(visit.client, early, "approve", **({"content": FINAL} if was_edited else {}))
+    visit.recall()
+
+    answer = as_told(visit)
+
+    assert visit.step() == 3
+    asked = Proposal.objects.get(public_id=answer["proposal_id"])
+    if asked == early:
+        assert "It is approved, but not with an edit" in visit.get()
+        decide(visit.client, asked, "revoke")
+    decide(visit.client, asked, "approve", content=prompt(visit))
+    assert visit.step() == 4
+
+
+def test_words_written_into_it_before_a_plain_approval_are_no_edit(visit):
+    proposal = visit.play(3)
+    decide(visit.client, proposal, "revise", content=FINAL)
+    proposal.refresh_from_db()
+
+    decide(visit.client, proposal, "approve")
+
+    assert visit.step() == 3
+    assert "It is approved, but not with an edit" in visit.get()
+
+
+def test_an_edit_that_changes_nothing_but_line_ends_is_none(visit):
+    visit.play(2)
+    proposal = visit.propose("Use SQLite.\nRemove Neo4j.")
+
+    decide(visit.client, proposal, "approve", content="Use SQLite.\r\nRemove Neo4j.")
+
+    proposal.refresh_from_db()
+    assert proposal.status == "approved"
+    assert visit.step() == 3
+
+
+def test_an_edit_of_the_title_does_not_leave_the_last_recall_without_a_question(visit):
+    proposal = visit.play(3)
+    decide(visit.client, proposal, "approve", content="SQLite.", title="Where notes live", tags="")
+    visit.tool("apply_approved_memory_change", proposal_id=proposal.label)
+    assert visit.step() == 5
+
+    [query] = re.findall(r'query "([^"]+)"', prompt(visit))
+    visit.recall(query)
+
+    assert visit.step() == 6
+
+
+def test_what_is_cut_off_an_answer_was_not_recalled(visit):
+    visit.play(1)
+    for number in range(3):
+        content = f"Storage architecture, storage architecture: part {number}. " + "So. " * 200
+        make_memory(visit.project, content, title="Storage architecture storage architecture")
+
+    answer = visit.recall("storage architecture part", max_chars=1_000)
+
+    assert OLD not in [memory["content"] for memory in answer["memories"]]
+    assert answer["omitted"] > 0
+    assert visit.step() == 1
+
+
+def test_a_key_of_this_persons_is_an_agent_of_theirs(visit, guest, with_key):
+    agent = with_key(guest, visit.project, "read", "propose")
+
+    agent("get_project_brief")
+    agent("recall_memory", query="storage architecture")
+
+    assert visit.step() == 2
+
+
+def test_without_its_memory_it_says_that_only_a_restart_helps(visit, guest):
+    visit.play(3)
+    retire = Operation.RETIRE
+    retirement = make_proposal(visit.project, target=visit.storage, by=guest, operation=retire)
+    decide(visit.client, retirement, "approve")
+    decide(visit.client, retirement, "apply")
+
+    page = visit.get()
+
+    assert "was retired or erased, so this can go no further" in page
+    assert "guide-prompt" not in page
+
+
+def test_in_a_closed_demo_it_asks_for_nothing(visit, guest):
+    visit.play(1)
+    close_project(visit.project, actor=human(guest))
+
+    assert "data-step" not in visit.get()
+    page = visit.get("guide/")
+    assert "This demo is closed" in page
+    assert "guide-prompt" not in page
+
+
 def test_apply_now_is_as_good_as_an_agents_application(visit):
     proposal = visit.play(4)
     proposal.refresh_from_db()
@@ -282,7 +479,7 @@ def test_its_queries_do_not_grow_with_what_happened(
     visit, django_assert_max_num_queries, django_assert_num_queries
 ):
     visit.play(3)
-    with django_assert_max_num_queries(20) as few:
+    with django_assert_max_num_queries(23) as few:
         visit.get("memories/")
         count = len(few)
     for number in range(6):

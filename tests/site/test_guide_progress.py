@@ -120,6 +120,55 @@ def test_it_goes_back_to_what_is_to_be_done_again(at, event, details, then):
     assert step(log) == APPLY
 
 
+TOOK_IT_BACK = ("proposal.rejected", "proposal.withdrawn", "proposal.stale")
+
+
+@pytest.mark.parametrize("event", TOOK_IT_BACK)
+def test_it_says_what_took_it_back_until_that_is_done_again(event):
+    log = up_to(APPROVE).event(event)
+    assert progress_for(ME, log.rows).back == log.rows[-1]
+
+    log.created("p-2")
+
+    assert progress_for(ME, log.rows).back is None
+
+
+def test_it_says_that_another_change_came_first_where_something_was_done_already():
+    assert progress_for(ME, up_to(BRIEF).applied("elsewhere", new="m-3").rows).back is None
+
+    back = progress_for(ME, up_to(PROPOSE).applied("elsewhere", new="m-3").rows).back
+
+    assert (back.what, back.first) == ("memory.superseded", SUBJECT)
+
+
+def test_who_approved_too_early_is_told_to_take_that_back():
+    log = Log().began().briefed().created().approved(edited=False).recalled()
+    assert step(log) == PROPOSE
+
+    log.repeated()
+
+    assert step(log) == APPROVE
+    assert progress_for(ME, log.rows).is_approved_otherwise
+    assert step(log.event("proposal.reopened", was="approved").approved()) == APPLY
+
+
+def test_an_early_approval_that_was_taken_back_leaves_a_proposal_to_go_on_with():
+    log = Log().began().briefed().created().approved(edited=False)
+    log.event("proposal.reopened", was="approved").recalled().repeated()
+
+    assert step(log) == APPROVE
+    assert not progress_for(ME, log.rows).is_approved_otherwise
+
+
+def test_the_first_of_two_approvals_that_are_needed_is_nothing_to_take_back():
+    log = up_to(APPROVE).event("proposal.approved", by=OTHER, edited=False, given=1, needed=2)
+    assert not progress_for(ME, log.rows).is_approved_otherwise
+
+    log.event("proposal.approved", by=OTHER, edited=False, given=2, needed=2)
+
+    assert progress_for(ME, log.rows).is_approved_otherwise
+
+
 def test_another_reviewer_who_thinks_again_leaves_this_persons_approval():
     log = up_to(APPLY).event("proposal.reopened", by=OTHER, was="pending")
 
@@ -212,7 +261,14 @@ acts = st.one_of(
     st.builds(
         lambda what, one: ("event", {}, what, one),
         st.sampled_from(
-            ["proposal.rejected", "proposal.stale", "proposal.reopened", "memory.retired"]
+            [
+                "proposal.rejected",
+                "proposal.stale",
+                "proposal.reopened",
+                "proposal.withdrawn",
+                "memory.retired",
+                "memory.erased",
+            ]
         ),
         ids,
     ),

@@ -14,17 +14,18 @@ from waggle_site.guide.happened import Happened
 BRIEF, RECALL, PROPOSE, APPROVE, APPLY, AGAIN, DONE = range(7)
 BEGAN = "guide.started"
 DECIDED = {"proposal.rejected", "proposal.withdrawn", "proposal.stale"}
-CLOSED = {*DECIDED, "proposal.approved", "proposal.applied"}
+OVER = {*DECIDED, "proposal.applied"}
 ENDED = {"memory.retired", "memory.erased"}
 EVENTS = frozenset(
     {
         BEGAN,
         "proposal.created",
         "proposal.revised",
+        "proposal.approved",
         "proposal.reopened",
         "memory.recorded",
         "memory.superseded",
-        *CLOSED,
+        *OVER,
         *ENDED,
     }
 )
@@ -44,9 +45,11 @@ class Progress:
     proposal: str = ""
     made: str = ""
     open: frozenset[str] = frozenset()
-    """Changes of the subject that agents of this person proposed and nobody has decided."""
-    is_approved_otherwise: bool = False
-    """The proposal is approved, but not as this guide asks: by this person, with an edit."""
+    """Changes of the subject that agents of this person proposed and that may still be applied."""
+    approved: frozenset[str] = frozenset()
+    """Those of them that wait for no approval of this person's any more."""
+    back: Happened | None = None
+    """What took it back, or the subject's place, until the step it waits for is done."""
     is_lost: bool = False
     """What it is about was retired or erased: only another beginning helps."""
 
@@ -59,10 +62,15 @@ class Progress:
     def is_done(self) -> bool:
         return self.step == DONE
 
-    def back_to(self, step: int) -> Progress:
+    @property
+    def is_approved_otherwise(self) -> bool:
+        """The proposal is approved, but not as this guide asks: by this person, with an edit."""
+        return self.step == APPROVE and self.proposal in self.approved
+
+    def back_to(self, step: int, because: Happened) -> Progress:
         kept = self.receipts[:step]
         proposal = self.proposal if step > PROPOSE else ""
-        return replace(self, receipts=kept, proposal=proposal, made="", is_approved_otherwise=False)
+        return replace(self, receipts=kept, proposal=proposal, made="", back=because)
 
 
 def progress_of(person: int, log: Iterable[Happened]) -> Progress | None:
@@ -85,7 +93,7 @@ def _after(progress: Progress, one: Happened) -> Progress:
         progress = replace(progress, recalled=progress.subject)
     if progress.step == PROPOSE:
         progress = replace(progress, proposal=one.first)
-    return replace(progress, receipts=(*progress.receipts, one), is_approved_otherwise=False)
+    return replace(progress, receipts=(*progress.receipts, one), back=None)
 
 
 def _followed(progress: Progress, one: Happened) -> Progress:
@@ -93,8 +101,7 @@ def _followed(progress: Progress, one: Happened) -> Progress:
     about = one.first
     if one.what == "proposal.created" and _is_a_change_by_its_agent(progress, one):
         return replace(progress, open=progress.open | {about})
-    if one.what in CLOSED:
-        progress = replace(progress, open=progress.open - {about})
+    progress = _standing(progress, one)
     if progress.proposal and about == progress.proposal:
         progress = _of_the_proposal(progress, one)
     if one.what in ENDED and about == (progress.made or progress.subject):
@@ -102,30 +109,53 @@ def _followed(progress: Progress, one: Happened) -> Progress:
     if one.what == "memory.recorded" and one.details.get("proposal") == progress.proposal:
         return replace(progress, made=about) if progress.step == APPLY else progress
     if one.what == "memory.superseded":
-        return _superseded(progress, about, str(one.details.get("by", "")))
+        return _superseded(progress, one, str(one.details.get("by", "")))
     return progress
 
 
-def _superseded(progress: Progress, old: str, new: str) -> Progress:
+def _standing(progress: Progress, one: Happened) -> Progress:
+    """Which of its agents' proposals are open, and which of these are approved."""
+    about, opened, approved = one.first, progress.open, progress.approved
+    if one.what in OVER:
+        opened, approved = opened - {about}, approved - {about}
+    elif one.what == "proposal.approved" and _is_enough(progress, one):
+        approved |= {about}
+    elif _asks_again(progress, one):
+        approved -= {about}
+    return replace(progress, open=opened, approved=approved)
+
+
+def _superseded(progress: Progress, one: Happened, new: str) -> Progress:
     if progress.made == new:  # the guide's own change
         return progress
-    if progress.made == old:
+    if progress.made == one.first:
         return replace(progress, made=new)
-    return replace(progress, subject=new) if progress.subject == old else progress
+    if progress.subject != one.first:
+        return progress
+    return replace(progress, subject=new, back=one if progress.step > RECALL else None)
 
 
 def _of_the_proposal(progress: Progress, one: Happened) -> Progress:
     """A no, or an application that nobody edited, takes the guide back to proposing."""
     was = progress.step
     if one.what in DECIDED or (one.what == "proposal.applied" and was == APPROVE):
-        return progress.back_to(PROPOSE)
-    if one.what == "proposal.approved" and was == APPROVE:
-        return replace(progress, is_approved_otherwise=True)
-    if one.what == "proposal.reopened" and not _is_anothers_second_thought(progress, one):
-        return progress.back_to(APPROVE)
-    if one.what == "proposal.revised" and "digest" in one.details:
-        return progress.back_to(APPROVE)  # other words: approvals of the old ones are set aside
+        return progress.back_to(PROPOSE, one)
+    if was > APPROVE and _asks_again(progress, one):
+        return progress.back_to(APPROVE, one)
     return progress
+
+
+def _is_enough(progress: Progress, one: Happened) -> bool:
+    """Of several approvals asked for, it is the last one, or this person's, who has no second."""
+    is_last = one.details.get("given") == one.details.get("needed")
+    return is_last or one.is_by("human", progress.person)
+
+
+def _asks_again(progress: Progress, one: Happened) -> bool:
+    """This person's approval does not stand any more: taken back, or of words that were changed."""
+    is_reworded = one.what == "proposal.revised" and "digest" in one.details
+    is_reopened = one.what == "proposal.reopened"
+    return is_reworded or (is_reopened and not _is_anothers_second_thought(progress, one))
 
 
 def _is_anothers_second_thought(progress: Progress, one: Happened) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from memory.models import Memory, Project, User
+from memory.text import normal_form
 from proposals.models import Proposal
+from proposals.services.wording import first_fresh
 from waggle_site.guide.happened import Happened
-from waggle_site.guide.progress import APPROVE, DONE, Progress
+from waggle_site.guide.progress import APPROVE, DONE, PROPOSE, Progress
 from waggle_site.guide.record import guide_of
 
 TITLES = (
@@ -19,6 +22,7 @@ TITLES = (
     "Apply it",
     "Recall again",
 )
+QUERY = "storage architecture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,10 @@ class Guide:
     progress: Progress
     labels: dict[str, str]
     """Numbers that people see, such as M-003, by public id."""
+    words: str = ""
+    """What the step suggests to write: words that would be taken at this moment."""
+    query: str = ""
+    """What finds the memory that a recall is to return."""
 
     @property
     def steps(self) -> list[Step]:
@@ -82,19 +90,61 @@ class Guide:
     def made(self) -> str:
         return self.labels.get(self.progress.made, "")
 
+    @property
+    def back(self) -> str:
+        """The proposal or the memory that what took it back is about."""
+        return self.labels.get(self.progress.back.first, "") if self.progress.back else ""
+
 
 def guide_for(project: Project, person: User) -> Guide | None:
     progress = guide_of(project, person)
-    return Guide(progress, _labels(project, progress)) if progress else None
+    if progress is None:
+        return None
+    rows = _rows(project, progress)
+    labels = {name: row.label for name, row in rows.items()}
+    subject = rows.get(progress.subject)
+    if not isinstance(subject, Memory):
+        return Guide(progress, labels)
+    made = rows.get(progress.made)
+    sought = made if isinstance(made, Memory) else subject
+    return Guide(progress, labels, _words(subject, progress), _query(sought))
 
 
-def _labels(project: Project, progress: Progress) -> dict[str, str]:
+def _rows(project: Project, progress: Progress) -> dict[str, Memory | Proposal]:
+    back = progress.back.first if progress.back else ""
     memories = Memory.objects.in_project(project).filter(
         public_id__in=_known(progress.subject, progress.recalled, progress.made)
     )
-    proposals = Proposal.objects.in_project(project).filter(public_id__in=_known(progress.proposal))
-    rows: Iterable[Memory | Proposal] = [*memories, *(proposals if progress.proposal else [])]
-    return {str(row.public_id): row.label for row in rows}
+    asked = _known(progress.proposal, back)
+    proposals = Proposal.objects.in_project(project).filter(public_id__in=asked)
+    rows: Iterable[Memory | Proposal] = [*memories, *(proposals if asked else [])]
+    for row in rows:
+        row.project = project
+    return {str(row.public_id): row for row in rows}
+
+
+def _words(subject: Memory, progress: Progress) -> str:
+    if progress.is_lost or progress.step not in {PROPOSE, APPROVE}:
+        return ""
+    if progress.step == PROPOSE:
+        return first_fresh(subject, _for_an_agent(), own=progress.open)
+    return first_fresh(subject, _for_a_person())
+
+
+def _query(memory: Memory) -> str:
+    """The question of the demo, unless an edit has left it nothing to find."""
+    named = normal_form(" ".join([memory.title, *memory.tags]))
+    return QUERY if all(word in named for word in QUERY.split()) else memory.heading
+
+
+def _for_an_agent() -> Iterator[str]:
+    yield "Use SQLite and remove Neo4j."
+    yield from (f"Use SQLite from release {n} on and remove Neo4j." for n in count(2))
+
+
+def _for_a_person() -> Iterator[str]:
+    yield "Use SQLite by default; Neo4j remains optional."
+    yield from (f"Use SQLite by default; Neo4j stays optional until release {n}." for n in count(2))
 
 
 def _known(*ids: str) -> set[str]:

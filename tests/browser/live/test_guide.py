@@ -1,5 +1,7 @@
 """The guided demo as a stranger plays it: an agent in the page, a person, and no Next button."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,12 +10,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.live]
 OLD = "Use Neo4j as the primary store."
 PROPOSED = "Use SQLite and remove Neo4j."
 FINAL = "Use SQLite by default; Neo4j remains optional."
-WIDTHS = (320, 400, 768, 1280, 1440)
-COVERED = """() => [...document.querySelectorAll('.verdict .btn')].filter(control => {
-  control.scrollIntoView({ block: 'center' });
-  const { x, y, width, height } = control.getBoundingClientRect();
-  return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}).map(control => control.textContent.trim())"""
+WIDTHS = (320, 400, 600, 768, 1024, 1279, 1280, 1440, 2560)
+HEIGHTS = (420, 800)  # the lower one as at 200 % of a small window
+COVERED = """() => {
+  const all = 'main :is(a[href], button, input:not([type=hidden]), textarea, select, summary)';
+  const isThere = control => control.checkVisibility({ visibilityProperty: true });
+  const controls = [...document.querySelectorAll(all)].filter(isThere);
+  const covered = controls.filter(control => {
+    control.scrollIntoView({ block: 'center' });
+    const [{ x, y, width, height }] = control.getClientRects();
+    return !control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  return [controls.length > 8, covered.map(control => control.textContent.trim())];
+}"""
 
 
 def at_step(visitor, number, page=None):
@@ -80,14 +89,42 @@ def test_it_stays_where_it_is_whatever_looks_alike_and_covers_no_control(visitor
 
     page = visitor.opens(proposal)
     rail = at_step(visitor, 4)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        rail.locator("details").evaluate("rail => { rail.open = true; }")
-        assert page.evaluate(COVERED) == []
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    covers_nothing(page, rail)
     visitor.approves()
-    expect(rail).to_contain_text("not edited by you")
+    expect(rail).to_contain_text("not with an edit")
+    covers_nothing(page, rail)
     at_step(visitor, 4, other)
 
     page.reload()
     at_step(visitor, 4)
+
+
+def covers_nothing(page, rail):
+    for width, height, is_open in product(WIDTHS, HEIGHTS, (True, False)):
+        page.set_viewport_size({"width": width, "height": height})
+        rail.locator("details").evaluate("(rail, is) => { rail.open = is; }", is_open)
+        assert page.evaluate(COVERED) == [True, []]
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_restart_in_one_page_takes_the_guide_away_from_the_other(visitor, agent_of):
+    other = agent_of(visitor).page
+    rail = at_step(visitor, 1, other)
+    expect(other.get_by_text("This is a demo.")).to_be_visible()
+
+    at_step(visitor, 1).get_by_role("button", name="Restart").click()
+
+    expect(other.get_by_text("This project is closed.")).to_be_visible()
+    expect(rail).to_have_count(0)
+
+
+def test_a_page_that_was_away_shows_what_an_agent_read_meanwhile(visitor, agent_of):
+    agent = agent_of(visitor)
+    at_step(visitor, 1)
+    visitor.context.set_offline(True)
+    visitor.page.evaluate("dispatchEvent(new Event('offline'))")
+    visitor.context.set_offline(False)
+
+    agent.tool("get_project_brief")
+
+    at_step(visitor, 2)
