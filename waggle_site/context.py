@@ -86,7 +86,7 @@ class Page:
 
     @property
     def demo_kept_at(self) -> str:
-        return kept_at()
+        return kept_at(self.request)
 
     @property
     def demo_read_at(self) -> str:

@@ -1,5 +1,6 @@
 import runpy
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +10,26 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from memory.actors import human
 from memory.audit import verify
 from memory.authority import Instant
 from memory.errors import RateLimited
 from memory.kinds import Kind
 from memory.models import AuditEvent, DemoLease, InstanceEvent, Memory, Project, ToolCall, User
 from memory.services.drop import drop_expired_demos
+from memory.services.keys import create_key
 from memory.services.listing import count_by_authority
 from memory.services.recall import recall
+from proposals.services.assign import assign
+from proposals.services.comment import comment
+from proposals.services.notify import notify_all
+from proposals.services.uploads import keep as keep_upload
+from tests.factories import make_entry, make_proposal
+from tests.keeping.conftest import everything, live_in
+from tests.proposals.race import answered, at_once, refused
 from waggle_site.demo import restart_demo, start_demo
+
+OF_ANY_INSTALLATION = {"contenttypes.ContentType", "auth.Permission"}
 
 
 @pytest.fixture
@@ -90,6 +102,56 @@ def test_too_many_demos_in_all_are_refused(visitor: Any, settings: Any, monkeypa
         start_demo(visitor(**{"X-Forwarded-For": "198.51.100.8"}))
 
 
+def test_of_many_that_begin_at_once_as_many_are_let_in_as_there_is_room_for(
+    committed_db: None, visitor: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("waggle_site.demo.MOST_IN_ALL", 3)
+    start_demo(visitor())
+
+    outcomes = at_once(*(partial(start_demo, visitor()) for _ in range(5)))
+
+    assert (len(answered(outcomes)), DemoLease.objects.count()) == (2, 3)
+    assert {one.code for one in refused(outcomes)} == {"RATE_LIMITED"}
+    assert Project.objects.count() == User.objects.count() == 3
+
+
+def test_of_many_restarts_at_once_as_many_are_let_in_and_the_others_keep_what_they_have(
+    committed_db: None, visitor: Any, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr("waggle_site.demo.MOST_FROM_AN_ADDRESS", 5)
+    requests = [visitor() for _ in range(4)]
+    demos = [start_demo(request) for request in requests]
+
+    pairs = zip(requests, demos, strict=True)
+    outcomes = at_once(*(partial(restart_demo, *pair) for pair in pairs))
+
+    assert len(answered(outcomes)) == 1
+    assert Project.objects.filter(closed_at=None).count() == 4
+    assert DemoLease.objects.count() == 5
+
+
+def test_a_visitor_whose_demo_ended_counts_like_any_other(visitor: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("waggle_site.demo.MOST_IN_ALL", 1)
+    request = visitor()
+    start_demo(request)
+    DemoLease.objects.update(expires_at=timezone.now())
+    start_demo(visitor())
+
+    with pytest.raises(RateLimited):
+        start_demo(request)
+
+
+def test_a_second_restart_from_another_tab_leads_to_the_one_that_there_is(visitor: Any) -> None:
+    request = visitor()
+    old = start_demo(request)
+
+    new = restart_demo(request, old)
+
+    assert restart_demo(request, old) == new
+    assert Project.objects.filter(closed_at=None).count() == 1
+    assert restart_demo(request, new) != new
+
+
 @pytest.mark.parametrize(("base_url", "asks"), [("https://waggle.example", 1), ("", 0)])
 def test_a_proxy_is_expected_where_people_use_tls(
     monkeypatch: Any, tmp_path: Path, base_url: str, asks: int
@@ -120,6 +182,31 @@ def test_without_a_proxy_nobody_says_where_they_come_from(visitor: Any, monkeypa
 
     with pytest.raises(RateLimited):
         start_demo(visitor(**{"X-Forwarded-For": "198.51.100.7"}))
+
+
+def test_a_demo_in_which_much_was_done_goes_whole_too(visitor: Any) -> None:
+    request = visitor()
+    project, guest = start_demo(request), request.user
+    live_in(project, project, guest)
+    waits = make_proposal(project, "Ships are blue.", by=guest)
+    comment(waits, by=guest, text="Are they?")
+    assign(waits, to=guest, by=guest)
+    create_key(project, name="ci", scopes=["read"], made_for=guest, actor=human(guest))
+    keep_upload(project, by=guest, name="file.jsonl", pieces=[b"{}"])
+    make_entry(project, "The pump was off at noon.", by=guest)
+    notify_all()
+    assert len(written()) > 25
+
+    DemoLease.objects.update(expires_at=timezone.now())
+    assert drop_expired_demos() == 1
+
+    queued = {"django_tasks_database.DBTaskResult"}  # no words; the worker finds nothing to read
+    assert written() - queued <= {"memory.InstanceEvent", "sessions.Session"}
+
+
+def written() -> set[str]:
+    """Every table with a row in it, but those that an empty installation has."""
+    return {label for label, rows in everything().items() if rows} - OF_ANY_INSTALLATION
 
 
 def test_an_expired_demo_goes_whole_and_leaves_its_last_digest(visitor: Any) -> None:
