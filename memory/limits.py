@@ -17,6 +17,9 @@ NOTIFICATIONS_KEPT = timedelta(days=90)
 COMMENT_WINDOW = timedelta(minutes=1)
 """How many comments one person adds to a project in that time."""
 QUERY = 4_000
+VIEWS = 20
+"""How many views of the inbox a member keeps in a project, and a project for everybody."""
+VIEW_NAME = 60
 
 PROJECT_NAME = 100
 PROJECT_PURPOSE = 2_000

@@ -9,6 +9,7 @@ from proposals.views.conflicts import conflicts
 from proposals.views.detail import compare, detail
 from proposals.views.inbox import inbox
 from proposals.views.propose import new
+from proposals.views.saved import saved
 from proposals.views.triage import triage
 
 app_name = "proposals"
@@ -28,6 +29,7 @@ urlpatterns = [
     path("settings/notifications/", choices, name="notification_choices"),
     path("proposals/new/", new, name="new"),
     path("proposals/triage/", triage, name="triage"),
+    path("proposals/saved/", saved, name="saved"),
     path("proposals/<str:ref>/", detail, name="detail"),
     path("proposals/<str:ref>/against/", against, name="against"),
     path("proposals/<str:ref>/compare/", compare, name="compare"),

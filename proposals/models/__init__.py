@@ -10,6 +10,7 @@ from proposals.models.proposal import Proposal, ProposalTarget
 from proposals.models.rejected_value import RejectedValue
 from proposals.models.review import Review
 from proposals.models.revision import Revision
+from proposals.models.saved_view import SavedView
 from proposals.models.uncompared import Uncompared
 from proposals.models.upload import Upload
 
@@ -29,6 +30,7 @@ __all__ = [
     "RejectedValue",
     "Review",
     "Revision",
+    "SavedView",
     "Sent",
     "Uncompared",
     "Upload",

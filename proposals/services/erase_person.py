@@ -17,7 +17,15 @@ from memory.models import Erasure, Memory, Policy, Project, User
 from memory.roles import Role
 from memory.services.erase import Order, leave_nothing_behind, note_erasure
 from memory.services.projects import members_of
-from proposals.models import Addition, Comment, Proposal, RejectedValue, Review, Revision
+from proposals.models import (
+    Addition,
+    Comment,
+    Proposal,
+    RejectedValue,
+    Review,
+    Revision,
+    SavedView,
+)
 from proposals.models.review import Decision
 from proposals.services.comment import comments_by, empty_comments
 from proposals.services.emptying import empty_proposals
@@ -99,6 +107,7 @@ def erase_person(
         require_confirmation(Policy.objects.get(project=project), by, password, what="the erasure")
         written = written_by(project, person)
         forget_drafts(project, person)
+        SavedView.objects.filter(project=project, owner=person).delete()
         if not written.anything:
             return written
         for rows in _notes(project, person):

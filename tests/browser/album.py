@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from memory.access import access_to
 from memory.actors import human
 from memory.models import Project, User
 from memory.roles import Role, Scope
@@ -16,6 +17,7 @@ from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.services.propose import propose_batch
 from proposals.services.review import revoke
+from proposals.services.saved_views import Filters, save_view
 from proposals.services.turns import Queue
 from proposals.states import Operation, Status
 from tests.browser.album_of_evidence import evidence_pages
@@ -122,12 +124,15 @@ def memories(album: Project) -> list[View]:
 
 def proposals(album: Project, olga: User) -> list[View]:
     made = _proposals(album, olga)
+    save_views(album, olga)
     views = [View(f"proposal-{name}", _page(one)) for name, one in made.items()]
     views += [View(f"proposals-{one}", f"/p/album/proposals/?queue={one}") for one in Queue]
     several = "/p/album/proposals/triage/?all=1&queue=mine&do="
     views += [
         View("proposals-filtered", "/p/album/proposals/?queue=decided&q=room+kind:fact+x:y"),
         View("proposals-none", "/p/album/proposals/?q=xylophone"),
+        View("saved-views", "/p/album/proposals/saved/?queue=mine&q=kind:fact"),
+        View("saved-views-empty", "/p/blank/proposals/saved/"),
         View("triage-reject", f"{several}reject"),
         View("triage-assign", f"{several}assign&to=nobody"),
         View("proposal-after-another", f"{_page(made['update'])}?queue=mine&left=P-0001"),
@@ -145,6 +150,16 @@ def proposals(album: Project, olga: User) -> list[View]:
         View("new-again", f"/p/album/proposals/new/?again={made['stale'].label}"),
     ]
     return views
+
+
+def save_views(album: Project, olga: User) -> None:
+    access = access_to(album, olga, Role.OWNER)
+    for name, query, shared in (
+        ("Old questions", "kind:question age:>1w", False),
+        ("T" * 60, f"tag:{'t' * 50}", False),
+        (ARABIC, "proposer:agent", True),
+    ):
+        save_view(access, name, Filters("mine", query, "oldest"), shared=shared)
 
 
 def _proposals(album: Project, olga: User) -> dict[str, Proposal]:

@@ -122,3 +122,21 @@ def test_what_somebody_else_decided_keeps_its_place_and_its_height(queue, alice,
 
     expect(page.locator("[data-row]").nth(1)).to_contain_text("Gone: its agent may apply it")
     assert page.evaluate(heights) == before
+
+
+def test_a_view_is_saved_and_opened_from_its_menu(queue, alice):
+    page = queue("savedword")
+    menu = page.locator("details", has_text="Saved views")
+
+    menu.locator("summary").click()
+    menu.get_by_role("link", name="Save this view").click()
+    page.get_by_label("Name", exact=True).fill("What I keep")
+    page.get_by_role("button", name="Save it").click()
+    expect(page.get_by_text("Saved. It shows what matches")).to_be_visible()
+    page = alice.go("/proposals/?queue=decided")
+    menu.locator("summary").click()
+    expect(menu.get_by_role("link", name="What I keep")).to_contain_text("3")
+    menu.get_by_role("link", name="What I keep").click()
+
+    expect(page.locator("#queue h3")).to_have_count(3)
+    expect(page.get_by_role("searchbox", name="Search proposals")).to_have_value("savedword")

@@ -2,13 +2,14 @@
 
 import pytest
 
+from memory.access import access_to
 from memory.actors import human, page_agent
 from memory.errors import Forbidden, PreviouslyRejected
 from memory.models import AuditEvent, Erasure, Memory, Project, User
 from memory.proof import prove
 from memory.roles import Role
 from proposals.changes import Asked, Edited
-from proposals.models import Proposal, Review
+from proposals.models import Proposal, Review, SavedView
 from proposals.services.again import propose_again
 from proposals.services.apply import apply
 from proposals.services.comment import comment
@@ -17,6 +18,7 @@ from proposals.services.erase_person import Written, erase_person
 from proposals.services.erase_proposal import erase_proposal
 from proposals.services.propose import propose
 from proposals.services.review import approve, reject
+from proposals.services.saved_views import Filters, save_view
 from proposals.states import Operation, Status
 from tests.factories import join, make_memory, make_proposal
 from tests.proposals.everywhere import tables_with
@@ -173,3 +175,15 @@ def test_only_an_owner_may(acme: Project, alice: User, dora: User) -> None:
         erase(acme, alice, by=dora)
 
     assert erase(acme, alice, by=alice).anything
+
+
+def test_the_views_they_saved_go_and_those_of_others_stay(
+    acme: Project, alice: User, dora: User
+) -> None:
+    for person in (alice, dora):
+        filters = Filters("mine", f"{WORD} kind:fact", "newest")
+        save_view(access_to(acme, person, Role.VIEWER), "Mine", filters, shared=False)
+
+    erase(acme, dora, by=alice)
+
+    assert [view.owner for view in SavedView.objects.all()] == [alice]
