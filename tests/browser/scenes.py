@@ -85,6 +85,19 @@ def album() -> list[dict[str, object]]:
     return build()
 
 
+def looks() -> None:
+    """Of lena, whose name is long: a young project and a grown one."""
+    lena = make_user("lena", display_name="Lena Verylongname-Withouteverending")
+    young = make_project("young", owner=lena, name="Young")
+    first = make_memory(young, "Open on Mondays.", kind="decision", title="Hours")
+    make_memory(young, "Open on Fridays.", supersedes=first)
+    grown = make_project("grown", owner=lena, name="Grown")
+    for n in range(8):
+        make_memory(grown, f"Room {n} is for bees. " * 12, kind="decision", title=f"Room {n}")
+    for n in range(6):
+        make_memory(grown, f"Bee {n} dances. " * 12, title=f"Bee {n}")
+
+
 def hive() -> str:
     """A project of alice's in which rita reviews and bob contributes."""
     alice, rita, bob = (User.objects.get(username=name) for name in ("alice", "rita", "bob"))
