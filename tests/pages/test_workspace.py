@@ -55,6 +55,35 @@ def test_an_empty_project_says_where_to_begin(front):
     assert "Nothing to decide" in page
 
 
+def test_what_is_missing_of_the_context_is_said_once(front, acme):
+    page = front()
+    assert page.count("None in force") == 1
+    for kind in ("goal", "requirement", "question"):
+        assert f"/p/acme/proposals/new/?kind={kind}" in page
+
+    make_memory(acme, "Notes are found in ten seconds.", kind="goal")
+
+    assert front().count("None in force") == 2
+
+
+def test_a_decision_is_not_called_one_below_the_heading_that_says_so(front, acme):
+    make_memory(acme, "We deploy on Tuesdays.", kind="decision")
+    make_memory(acme, "The hall is heated.", kind="fact")
+
+    memories = front().split('id="memories"')[1].split('class="front__right')[0]
+
+    assert "<span>Fact</span>" in memories
+    assert "<span>Decision</span>" not in memories
+
+
+def test_all_decisions_are_offered_where_there_is_one(front, acme):
+    assert "All decisions" not in front()
+
+    make_memory(acme, "We deploy on Tuesdays.", kind="decision")
+
+    assert "All decisions" in front()
+
+
 def test_the_number_waiting_stands_in_the_masthead(front, acme):
     make_proposal(acme)
     make_proposal(acme)
