@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-EXCERPT = 320
+EXCERPT, NAME = 320, 80
 SHADES = (".12", ".4", ".7", "1")
 CELLS = (
     "12.0,8.4 15.1,10.2 15.1,13.8 12.0,15.6 8.9,13.8 8.9,10.2",
@@ -117,7 +117,23 @@ def reveal(text: object) -> SafeString:
 
 @register.filter
 def excerpt(text: str) -> SafeString:
-    return reveal(text if len(text) <= EXCERPT else text[: EXCERPT - 1].rstrip() + "…")
+    return reveal(_cut(text, EXCERPT))
+
+
+@register.filter
+def clipped(title: str) -> SafeString:
+    """A title in a line, where a click shows all of it."""
+    return reveal(_cut(title, NAME))
+
+
+@register.filter
+def named(title: str) -> SafeString:
+    """The same in the middle of a sentence."""
+    return clipped(title.removesuffix("."))
+
+
+def _cut(text: str, size: int) -> str:
+    return text if len(text) <= size else text[: size - 1].rstrip() + "…"
 
 
 @register.filter

@@ -87,6 +87,18 @@ def test_a_rejection_is_told_with_its_reason(record, acme):
     assert "Not so." in record()
 
 
+def test_a_long_title_is_cut_and_a_full_stop_ends_no_name(record, acme):
+    make_proposal(acme, "The hall is heated.", title="")
+    make_proposal(acme, "It is.", title="W" * 200)
+    make_proposal(acme, "It will be.", title="V" * 80)
+
+    page = record()
+
+    assert f"<bdi>{'W' * 79}…</bdi>" in page
+    assert f"<bdi>{'V' * 80}</bdi>" in page
+    assert "<bdi>The hall is heated</bdi>" in page
+
+
 def test_a_refused_call_says_why_in_words(record, acme, bob):
     call(acme, bob, "apply_approved_memory_change", "PROPOSAL_NOT_APPROVED")
 
