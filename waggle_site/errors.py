@@ -72,7 +72,8 @@ def in_words(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpRe
     """A page; or for htmx its words, above what is there, so that nothing typed is swapped away."""
     status = context["status"]
     if not wants_fragment(request):
-        return render(request, page, context, status=status)
+        # Its answer lets no tool be registered, so it lists none, and its links leave the document.
+        return render(request, page, {**context, "is_refusal": True}, status=status)
     fragment = render(request, "_problem.html", context, status=status)
     fragment["HX-Retarget"], fragment["HX-Reswap"] = "#say", "innerHTML"
     return fragment

@@ -49,3 +49,14 @@ def test_pages_change_nothing_by_being_read(browse, bob, acme, memory, path):
     browse(bob).head(f"/p/acme/{path}")
 
     assert acme.events.count() == before
+
+
+def test_a_page_that_refuses_offers_no_tools_that_its_answer_would_not_allow(browse, bob, memory):
+    for path, offers in (("memories/M-001/", True), ("memories/M-999/", False)):
+        answer = browse(bob).get(f"/p/acme/{path}")
+        page = answer.content.decode()
+
+        assert (answer["Permissions-Policy"] == "tools=(self)") is offers
+        assert ('id="site-tools"' in page) is offers
+        assert ("data-preflight" in page) is offers
+        assert ('hx-boost="true"' in page) is offers
