@@ -66,6 +66,14 @@ def test_it_goes_on_where_a_page_ends(acme):
     assert rest.counts == page.counts
 
 
+def test_it_has_no_voices_to_choose_from(browse, bob, acme):
+    def page(query):
+        return browse(bob).get(f"/p/acme/activity/{query}").content.decode()
+
+    assert 'aria-label="Voices"' in page("")
+    assert 'aria-label="Voices"' not in page("?since=2026-01-01")
+
+
 def test_other_projects_are_not_in_it(acme):
     foreign = make_memory(make_project("other"))
 
