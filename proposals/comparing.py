@@ -260,7 +260,13 @@ def glimpse(old: str, new: str) -> list[Piece]:
 
 
 def _count(pieces: Sequence[Piece], op: str) -> int:
-    return sum(len(piece.text.split()) for piece in pieces if piece.op == op)
+    return sum(_words(piece.text) for piece in pieces if piece.op == op)
+
+
+def _words(text: str) -> int:
+    """Marks count only where they stand alone."""
+    found = text.split()
+    return sum(any(map(str.isalnum, one)) for one in found) or len(found)
 
 
 def _told(pieces: Sequence[Piece], op: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 
+from memory.actors import Actor
 from memory.canonical import first_digits
 from memory.models import AuditEvent
 from proposals.ledger import Line, lines_of
@@ -31,6 +33,13 @@ CAUSES: dict[str, str] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    why: str
+    by: Actor
+    at: datetime
+
+
 def events_of(proposal: Proposal) -> list[AuditEvent]:
     """Newest first."""
     return list(
@@ -50,12 +59,13 @@ def history(proposal: Proposal, events: Sequence[AuditEvent]) -> list[Line]:
     ]
 
 
-def why_reopened(events: Sequence[AuditEvent]) -> str:
+def reopened(events: Sequence[AuditEvent]) -> Reopened | None:
     """Why it waits once more, if that is the last that happened to it; else nothing."""
     last = next((event for event in events if not _says_nothing_new(event)), None)
     if last is None or last.type != "proposal.reopened":
-        return ""
-    return CAUSES.get(last.details["cause"], str(last.details["cause"]))
+        return None
+    why = CAUSES.get(last.details["cause"], str(last.details["cause"]))
+    return Reopened(why, Actor.load(last.actor), last.at)
 
 
 def _says_nothing_new(event: AuditEvent) -> bool:

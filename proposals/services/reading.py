@@ -18,7 +18,7 @@ from memory.roles import Confirmation
 from proposals.changes import Change
 from proposals.comparing import Compared, Part, diffed, glimpse
 from proposals.diffing import Piece
-from proposals.history import events_of, history, why_reopened
+from proposals.history import Reopened, events_of, history, reopened
 from proposals.ledger import Line
 from proposals.may import May, may
 from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
@@ -69,7 +69,8 @@ class Reading:
     """Whether a rejection of its words still holds."""
     history: list[Line]
     applied_by: Actor | None
-    reopened: str
+    withdrawn_by: Actor | None
+    reopened: Reopened | None
     again_of: Proposal | None
     """The overtaken proposal that it carries over."""
     proposed_again: list[Proposal]
@@ -202,8 +203,9 @@ def read(
         ),
         is_remembered=is_remembered,
         history=history(proposal, events),
-        applied_by=_who_applied(events),
-        reopened=why_reopened(events) if proposal.status == Status.PENDING else "",
+        applied_by=_who(events, "proposal.applied"),
+        withdrawn_by=_who(events, "proposal.withdrawn"),
+        reopened=reopened(events) if proposal.status == Status.PENDING else None,
         again_of=proposal.again_of,
         proposed_again=list(proposal.proposed_again.order_by("number")),
         against=beside(proposal),
@@ -242,8 +244,8 @@ def _stands(review: Review, decision: Decision) -> bool:
     return review.dismissed_at is None and review.decision == decision
 
 
-def _who_applied(events: Sequence[AuditEvent]) -> Actor | None:
-    return next((Actor.load(one.actor) for one in events if one.type == "proposal.applied"), None)
+def _who(events: Sequence[AuditEvent], did: str) -> Actor | None:
+    return next((Actor.load(one.actor) for one in events if one.type == did), None)
 
 
 def _hands(proposal: Proposal) -> list[Hand]:

@@ -1,9 +1,13 @@
-from memory.actors import page_agent
+import re
+
+from memory.actors import human, page_agent
 from memory.services.projects import change_policy, close_project
-from proposals.changes import Edited
+from proposals.changes import Asked, Edited
 from proposals.services.apply import apply
+from proposals.services.propose import propose
 from proposals.services.review import approve, revoke
 from proposals.services.revise import revise
+from proposals.services.withdraw import withdraw
 from proposals.states import Status
 from tests.factories import make_memory, make_proposal, retire
 from tests.pages.seen import shown
@@ -110,6 +114,41 @@ def test_withdrawn_nothing_is_left_to_do(read, acme):
     assert not forms_for(page, "approve")
 
 
+def test_it_is_said_who_took_it_back(read, acme, alice, bob):
+    by_an_agent = make_proposal(acme, by=bob, status=Status.WITHDRAWN)
+    by_hand = propose(
+        acme, Asked(operation="create", kind="fact", content="Warm."), actor=human(bob)
+    ).proposal
+    withdraw(by_hand, by=bob, revision=1)
+
+    assert re.search(r"<bdi>bob</bdi></span> took back what", shown(read(by_an_agent)))
+    assert re.search(r"<bdi>bob</bdi></span> proposed it and took it back", shown(read(by_hand)))
+
+
+def test_what_came_to_an_end_is_read_in_one_line(read, acme, proposal, storage):
+    assert "views--auto" in shown(read(proposal))
+    make_memory(acme, "Use files.", supersedes=storage)
+
+    page = shown(read(proposal))
+
+    assert "views--one" in page
+    assert page.index("Against now") < page.index("Side by side")
+    assert "views--two" in shown(read(proposal, "?view=two"))
+
+
+def test_applied_a_new_text_is_not_shown_as_approved_once_more(read, acme, storage):
+    new = make_proposal(acme, "Warm.", status=Status.APPLIED)
+    changed = make_proposal(acme, "Use SQLite.", target=storage, status=Status.APPLIED)
+
+    assert "What was approved" not in shown(read(new))
+    assert "What was approved" in shown(read(changed))
+
+
+def test_what_is_proposed_says_what_it_would_be(read, acme, proposal):
+    assert "would be version 2" in shown(read(proposal))
+    assert "would be a new memory" in shown(read(make_proposal(acme)))
+
+
 def test_reopened_says_why(read, alice, proposal):
     approve(proposal, by=alice, revision=1)
     revoke(proposal, by=alice, revision=1)
@@ -118,6 +157,8 @@ def test_reopened_says_why(read, alice, proposal):
 
     assert "Waiting once more" in page
     assert "The approval was taken back" in page
+    note = page.split("It waits once more.")[1].split("</div>")[0]
+    assert "<bdi>alice</bdi></span>, <time" in note
 
 
 def test_the_history_reads_in_order(read, acme, alice, bob, proposal):
