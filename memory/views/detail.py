@@ -6,29 +6,15 @@ from django.shortcuts import render
 from memory.access import get_memory
 from memory.authority import Authority, Instant
 from memory.http import ProjectRequest, project_page
-from memory.kinds import EdgeType
 from memory.looking_back import LookingBack
-from memory.models import Claim, Edge, Memory, Project
+from memory.models import Claim, Memory, Project
 from memory.services.erasures import erasure_of
 from memory.services.lineage import lineage
-from memory.services.listing import edges_of, with_authority
+from memory.services.listing import with_authority
+from memory.services.relations import relations
 from memory.spoken import claims
 
 CHANGEABLE = {Authority.AUTHORITATIVE, Authority.SCHEDULED, Authority.EXPIRED}
-INCOMING = {
-    EdgeType.CONTRADICTS: "contradicted by",
-    EdgeType.DEPENDS_ON: "needed by",
-    EdgeType.PART_OF: "has part",
-    EdgeType.DERIVED_FROM: "led to",
-    EdgeType.RELATES_TO: "relates to",
-    EdgeType.SIMILAR_TO: "similar to",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    predicate: str
-    memory: Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,29 +69,3 @@ def pairs(oldest_first: list[Memory]) -> list[Version]:
     """Each version with the one before it, newest first."""
     before = [None, *oldest_first]
     return [Version(new, old) for new, old in zip(oldest_first, before, strict=False)][::-1]
-
-
-def relations(project: Project, memory: Memory, instant: Instant) -> list[Relation]:
-    edges = edges_of(memory)
-    others = {_other(edge, memory).public_id for edge in edges}
-    known = with_authority(project, list(others), instant)
-    return [
-        Relation(_predicate(edge, memory), other)
-        for edge in edges
-        if (other := known.get(_other(edge, memory).public_id)) and _holds(edge, memory, other)
-    ]
-
-
-def _holds(edge: Edge, memory: Memory, other: Memory) -> bool:
-    """A superseded memory's links went on with the version after it."""
-    return edge.source_id == memory.pk or other.authority != Authority.SUPERSEDED
-
-
-def _other(edge: Edge, memory: Memory) -> Memory:
-    return edge.target if edge.source_id == memory.pk else edge.source
-
-
-def _predicate(edge: Edge, memory: Memory) -> str:
-    if edge.source_id == memory.pk:
-        return EdgeType(edge.type).label
-    return INCOMING[EdgeType(edge.type)]

@@ -22,6 +22,7 @@ from proposals.models import Comment, Proposal
 from proposals.notices import Notice
 from proposals.services.comment import talk_about
 from proposals.services.reading import Reading, read
+from proposals.services.touching import Touched, touched
 from proposals.shown import shown
 from proposals.views.walk import walk_of
 
@@ -63,6 +64,7 @@ def show(
         "it": reading,
         "proposal": proposal,
         "erasure": erasure_of(proposal.project, proposal.public_id) if proposal.is_erased else None,
+        "touched": _touched(reading),
         "walk": walk_of(request, proposal),
         "notice": notice,
         "panel": panel if is_open else "",
@@ -86,6 +88,13 @@ def show(
         answer["HX-Push-Url"] = "false"
     _remember_view(request, answer)
     return answer
+
+
+def _touched(reading: Reading) -> Touched | None:
+    """While it can still be applied; of a batch each change has a page to look at."""
+    if reading.proposal.is_open and reading.target and not reading.target.memory.erased_at:
+        return touched(reading.proposal, reading.target.memory)
+    return None
 
 
 def back_to(request: ProjectRequest) -> str:

@@ -12,7 +12,8 @@ from memory.errors import NotFound
 from memory.models import Memory, Project
 from memory.services.erasures import erasure_of
 from memory.services.lineage import lineage
-from memory.views.detail import pairs, relations, with_their_authority
+from memory.services.relations import relations
+from memory.views.detail import pairs, with_their_authority
 from proposals.access import get_proposal
 from proposals.history import events_of, history
 from proposals.models import Proposal, ProposalTarget, Revision

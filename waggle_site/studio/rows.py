@@ -20,8 +20,8 @@ from memory.models.memory import MemoryQuerySet
 from memory.services.lineage import attach_neighbours
 from memory.services.listing import find_memories, known_at
 from memory.services.narrowing import Narrowing
+from memory.services.relations import INCOMING
 from memory.text import first_words
-from memory.views.detail import INCOMING
 from proposals.models import Proposal, ProposalTarget, Revision
 from proposals.states import Operation
 from waggle_site.studio.asked import Asked
