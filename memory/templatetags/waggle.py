@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from memory import limits, spoken
 from memory.actors import Actor
+from memory.addresses import hosts
 from memory.canonical import first_digits
 from memory.kinds import Kind
 from memory.leaks import leaks
@@ -157,6 +158,11 @@ def hidden(text: str) -> int:
 @register.filter(name="leaks")
 def leaks_of(text: str) -> list[str]:
     return leaks(text)
+
+
+@register.filter(name="hosts")
+def hosts_in(text: str) -> list[str]:
+    return hosts(text)
 
 
 @register.filter

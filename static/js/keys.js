@@ -28,6 +28,16 @@
     return event.key.length === 1 ? event.key.toLowerCase() : '';
   };
 
+  // Where everything is found from everywhere: also while one types, and with single keys off.
+  document.addEventListener('keydown', event => {
+    if (event.key?.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const field = document.querySelector('.masthead [type=search]');
+    if (!field || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+
   window.singleKey.isSecond = () => first !== '';
 
   document.addEventListener('keydown', event => {

@@ -10,6 +10,17 @@
     setTimeout(() => form.querySelector('textarea')?.dispatchEvent(new Event('input', { bubbles: true })));
   });
 
+  // `data-begins="#id"` puts a button's words where a reason is written, before what stands there.
+  document.addEventListener('click', event => {
+    const button = event.target.closest('[data-begins]');
+    if (!button) return;
+    const field = document.querySelector(button.dataset.begins), rest = field.value.trimStart();
+    field.value = [button.textContent, ...(rest ? [rest] : [])].join(' ');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  });
+
   // Words restored into a form that is not shown: say that they are there.
   document.addEventListener('draft:restored', event => {
     document.querySelectorAll(`[data-draft-of="${event.target.id}"]`).forEach(note => { note.hidden = false; });

@@ -134,3 +134,32 @@ def test_an_edit_outlives_its_session(alice):
         re.compile("words stay"), timeout=30_000
     )
     assert PASSWORD not in page.content()
+
+
+def test_a_reason_begins_with_a_click_and_is_sent_as_written(reviewer):
+    page = reviewer.page
+    page.keyboard.press("r")
+    dialog = page.get_by_role("dialog")
+    reason = dialog.get_by_label("What should be learned from this?")
+    reason.fill("See the wiki.")
+
+    dialog.get_by_role("button", name="It is said already.").click()
+
+    expect(reason).to_have_value("It is said already. See the wiki.")
+    expect(reason).to_be_focused()
+    page.keyboard.type(" Twice.")
+    dialog.get_by_role("button", name="Reject with this reason").click()
+    expect(page.get_by_text("It is said already. See the wiki. Twice.").first).to_be_visible()
+
+
+def test_recall_is_reached_from_within_a_field_and_with_single_keys_off(reviewer):
+    page = reviewer.page
+    reviewer.edits("Acme deploys on Fridays.")
+    page.evaluate("document.body.dataset.keys = 'off'")
+
+    page.keyboard.press("Control+k")
+
+    expect(page.get_by_role("searchbox", name="Recall a memory")).to_be_focused()
+    page.keyboard.type("storage")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/memories/?q=storage")

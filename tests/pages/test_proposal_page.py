@@ -270,3 +270,13 @@ def test_its_queries_do_not_grow(browse, alice, acme):
 
     assert queries(batch(5)) == queries(batch(9))
     assert Memory.objects.count() == 14
+
+
+def test_where_its_addresses_lead_is_told(read, acme):
+    plain = make_proposal(acme, "The wiki has it.")
+    linked = make_proposal(acme, "See https://wiki.example@elsewhere.example/ for it.")
+
+    assert "elsewhere, which may say" not in shown(read(plain))
+    page = shown(read(linked))
+    assert "Names 1 address elsewhere" in page
+    assert '<bdi class="id">elsewhere.example</bdi>' in page
