@@ -101,6 +101,15 @@ class Named:
         return Compared(change.operation, was, words, self.names, _standing(change), claimed)
 
 
+def evidence_of(memory: Memory) -> list[Cited]:
+    """What a memory was approved with, as it can be read now, in the order cited."""
+    refs: list[str] = memory.evidence_ids
+    known = with_authority(memory.project, list(uuids(refs)), Instant.now())
+    names = {str(key): one for key, one in known.items() if one.erased_at is None}
+    found = sources(memory.project, (ref for ref in refs if ref not in names))
+    return [Cited(ref, names.get(ref), found.get(ref)) for ref in refs]
+
+
 def _standing(change: Change) -> str:
     parts = ["taking the place of another of this batch"] if change.after else []
     parts += ["recorded as retired, as it was where it comes from"] if change.retired else []

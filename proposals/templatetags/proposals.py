@@ -7,11 +7,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from memory import spoken
+from memory.models import Memory
 from memory.templatetags.waggle import inline, reveal
 from proposals.comparing import Part
 from proposals.diffing import word_diff
 from proposals.mentions import runs
 from proposals.models import Comment, Proposal
+from proposals.services import naming
+from proposals.services.naming import Cited
 from proposals.shown import Shown
 from proposals.shown import shown as shown_of
 
@@ -23,6 +26,11 @@ SEALS = {"pending": "proposed", "approved": "frozen"}
 @register.simple_tag
 def shown(proposal: Proposal) -> Shown:
     return shown_of(proposal)
+
+
+@register.simple_tag
+def evidence_of(memory: Memory) -> list[Cited]:
+    return naming.evidence_of(memory)
 
 
 @register.filter

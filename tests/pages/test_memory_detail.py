@@ -4,7 +4,8 @@ import pytest
 
 from memory.actors import human
 from memory.services.projects import close_project
-from tests.factories import make_memory, make_proposal, retire
+from proposals.services.erase_entry import erase_entry
+from tests.factories import make_entry, make_memory, make_proposal, owner_of, retire
 
 
 def without_token(answer):
@@ -63,7 +64,7 @@ def test_a_superseded_one_names_what_agents_are_told_instead(page, acme):
 
     assert "statement--superseded" in shown
     assert f"version 2, {new.label}" in shown
-    assert "Edit<kbd" not in shown
+    assert "Propose a change" not in shown
 
 
 def test_a_retired_one_keeps_its_address(page, acme):
@@ -88,14 +89,32 @@ def test_links_are_shown_from_both_ends_and_across_versions(page, acme):
     assert "Inside the store." in page(newer)
 
 
+def test_its_evidence_is_quoted_where_it_can_be_read(page, acme, bob):
+    entry = make_entry(acme, "The seal leaks at 4 bar.", about="Pump 7", by=bob)
+    heard = make_memory(acme, "Seals leak in the cold.", title="Seals")
+    gone = make_entry(acme, "Nobody reads this again.", about="Pump 8", by=bob)
+    refs = [entry.label, heard.label, gone.label]
+    memory = make_memory(acme, "Change the seals in May.", evidence_ids=refs)
+    assert page(memory).count("<blockquote") == 3
+
+    erase_entry(gone, by=owner_of(acme), reason="Asked for.")
+
+    shown = page(memory).split('id="evidence-h"')[1]
+    assert shown.index("The seal leaks at 4 bar.") < shown.index("Seals leak in the cold.")
+    assert f"/p/acme/companion/entries/{entry.label}/" in shown
+    assert f"/p/acme/memories/{heard.label}/" in shown
+    assert "not available" in shown
+    assert "Nobody reads this again." not in shown
+
+
 def test_only_who_may_propose_is_offered_to(browse, acme, page):
     memory = make_memory(acme)
     make_proposal(acme, target=memory)
-    assert "Edit<kbd" in page(memory)
+    assert "Propose a change" in page(memory)
 
     acme.memberships.filter(user__username="bob").update(role="viewer")
 
-    assert "Edit<kbd" not in page(memory)
+    assert "Propose a change" not in page(memory)
 
 
 def test_in_a_closed_project_nothing_is_offered(page, acme, alice):
