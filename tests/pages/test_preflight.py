@@ -24,7 +24,9 @@ def told(browse, alice, acme):
         page = browse(person).get("/p/acme/").content.decode()
         rows = re.findall(r"<li data-tool-name>(.*?)</li>", page, re.DOTALL)
         words = (re.sub(r"\s+", " ", strip_tags(row)).strip() for row in rows)
-        return dict(line.split(" ", 1) for line in words)
+        said = dict(line.split(" ", 1) for line in words)
+        none = page.split("None lately:")[1].split("</p>")[0]
+        return said | dict.fromkeys(re.findall(r"<code>(\w+)</code>", none), "none lately")
 
     return read
 

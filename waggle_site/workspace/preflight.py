@@ -19,7 +19,7 @@ from waggle_site.workspace.parts import parts_of
 from waggle_site.workspace.trial import Finding, look_at
 
 LOOKED_AT = 300
-PARTS = ("last_calls", "last_read", "looked_at", "trials")
+PARTS = ("called", "last_read", "looked_at", "trials", "uncalled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,14 @@ class Preflight:
         may = self.access.may
         names = [tool.name for tool in TOOLS if may(tool.scope.role)]
         return last_calls(self.access.project, names)
+
+    @property
+    def called(self) -> list[LastCall]:
+        return [one for one in self.last_calls if one.at]
+
+    @property
+    def uncalled(self) -> list[LastCall]:
+        return [one for one in self.last_calls if not one.at]
 
     @property
     def last_read(self) -> datetime | None:
