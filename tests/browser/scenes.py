@@ -95,7 +95,7 @@ def looks() -> None:
     for n in range(8):
         make_memory(grown, f"Room {n} is for bees. " * 12, kind="decision", title=f"Room {n}")
     for n in range(6):
-        make_memory(grown, f"Bee {n} dances. " * 12, title=f"Bee {n}")
+        make_memory(grown, f"Bee {n} dances. " * 20, title=f"Bee {n} dances " * 10)
 
 
 def hive() -> str:

@@ -33,6 +33,10 @@ COLUMNS = """() => new Set([...document.querySelectorAll('#days .ev')]
   .map(line => Math.round(line.getBoundingClientRect().left))).size"""
 
 
+SIZES = """() => ['h1', '.statement__text']
+  .map(part => parseFloat(getComputedStyle(document.querySelector(part)).fontSize))"""
+
+
 @pytest.fixture(scope="module")
 def lena(chromium, portal) -> Iterator[Person]:
     portal.make("looks")
@@ -84,3 +88,11 @@ def test_on_a_narrow_screen_what_waits_comes_before_what_is_known(look, width):
     tops = page.evaluate(TOPS)
     assert tops == sorted(tops)
     assert page.evaluate(COLUMNS) == 1
+
+
+@pytest.mark.parametrize("width", [1440, 400])
+def test_a_long_text_is_set_to_be_read_and_a_short_one_to_be_seen(look, width):
+    short = look("/p/young/memories/M-002/", width).evaluate(SIZES)
+    long = look("/p/grown/memories/M-009/", width).evaluate(SIZES)
+
+    assert all(one < other for one, other in zip(long, short, strict=True))
