@@ -38,6 +38,13 @@
     hold(form);
   }, true);
 
+  // `data-count`: how long the text of this pane is, in code points as the server counts.
+  const count = event => {
+    const told = event.target.closest('.pane')?.querySelector('[data-count]');
+    if (told && event.target.matches('textarea')) told.textContent = [...event.target.value].length.toLocaleString('en');
+  };
+  for (const type of ['input', 'draft:restored']) document.addEventListener(type, count);
+
   document.addEventListener('htmx:afterRequest', event => {
     const form = event.detail.elt.closest('form');
     if (form) release(form);

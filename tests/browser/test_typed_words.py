@@ -21,6 +21,7 @@ def send(person: Person) -> Locator:
 def test_it_survives_a_session_that_ends_before_it_is_sent(alice):
     alice.go("/proposals/new/")
     statement(alice).fill(WORDS)
+    expect(alice.page.get_by_text(f"{len(WORDS)} of 20,000 characters")).to_be_visible()
 
     alice.context.clear_cookies(name="sessionid")
     send(alice).first.click()

@@ -78,7 +78,10 @@ def test_what_both_changed_is_left_to_the_person_in_the_form(browse, acme, bob, 
     answer = carry(client, proposal)
 
     assert answer["Location"] == f"/p/acme/proposals/new/?again={proposal.label}"
-    [form] = forms_for(client.get(answer["Location"]), "new")
+    there = client.get(answer["Location"])
+    assert f"{proposal.label}</a> over to version 2" in shown(there)
+    assert "</a> over" not in shown(client.get("/p/acme/proposals/new/"))
+    [form] = forms_for(there, "new")
     assert (form["target"], form["again"]) == (newer.label, proposal.label)
     assert form["content"].strip() == RULE.replace("first", "last")
     client.post("/p/acme/proposals/new/", form | {"content": "Release on Mondays."})

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from companion.models import Candidate, ConstructionRun, Draft, Entry, Outcome, Relation
 from companion.services.drafts import draft
+from companion.services.vocabulary import vocabulary
+from memory.canonical import first_digits
 from memory.models import Project, User
 from memory.roles import Role
 from tests.companion.reading import read
@@ -306,6 +308,13 @@ def test_the_vocabulary_lists_what_may_be_served_and_no_inference(bobs: Any, ent
     assert ids == set(served)
     assert "stated cause of" not in text_of(shown)
     assert 'entries/E-001/">E-001' in shown
+
+
+def test_the_vocabulary_names_the_version_that_agents_are_told(bobs: Any, entry: Entry) -> None:
+    shown = page(bobs.get(f"{HOME}vocabulary/?subject=pump-7"))
+
+    told = first_digits(vocabulary(entry.subject, limit=1).version)
+    assert f"<code>{told}</code>" in shown.split('id="vocabulary-version"')[1]
 
 
 def test_evidence_goes_into_a_new_proposal(bobs: Any, entry: Entry) -> None:

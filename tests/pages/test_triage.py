@@ -175,6 +175,11 @@ def test_there_is_nothing_else_to_do_here(as_alice, three, query):
     assert "Nothing was done." in shown(answer)
 
 
+def test_where_none_can_be_the_page_says_so(as_alice, three):
+    assert "Nothing to assign" in shown(look(as_alice, three, "assign", to="nobody"))
+    assert "Assign 3 proposals to" in shown(look(as_alice, three, "assign", to="alice"))
+
+
 def test_no_form_of_it_approves(as_alice, three):
     answer = send(as_alice, three, "approve", note="Yes.", to="alice")
 
