@@ -48,8 +48,14 @@ def memory_detail(request: ProjectRequest, ref: str) -> HttpResponse:
         "claims": claims_of(memory),
         "erasure": erasure_of(project, memory.public_id) if memory.erased_at else None,
         "may_change": memory.authority in CHANGEABLE and not past.is_elsewhen,
+        "newest": None if past.is_elsewhen else _changeable(versions[-1]),
     }
     return render(request, "memory/detail.html", context, status=past.status)
+
+
+def _changeable(newest: Memory) -> Memory | None:
+    """What an earlier version's words could be proposed for once more."""
+    return newest if newest.authority in CHANGEABLE and newest.erased_at is None else None
 
 
 def claims_of(memory: Memory) -> str:

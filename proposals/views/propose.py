@@ -126,10 +126,20 @@ def _beginning(request: ProjectRequest) -> dict[str, Any]:
     about = memory if is_retirement else to_be_changed(memory, Instant.now())
     if about.erased_at is not None:
         raise NotFound("The memory")
-    return {
-        "operation": Operation.RETIRE if is_retirement else Operation.UPDATE,
-        **_words_of(about),
-    }
+    if is_retirement:
+        return {"operation": Operation.RETIRE, **_words_of(about)}
+    words = _earlier(project, given.get("words", ""), about)
+    return {"operation": Operation.UPDATE, **_words_of(about), **words}
+
+
+def _earlier(project: Project, ref: str, of: Memory) -> dict[str, Any]:
+    """The words of another version, to be proposed once more: what comes of it is a new version."""
+    if not ref:
+        return {}
+    version = get_memory(project, ref)
+    if version.lineage != of.lineage or version.erased_at is not None:
+        raise NotFound("The version")
+    return {name: getattr(version, name) for name in WORDS}
 
 
 def _again(project: Project, ref: str) -> dict[str, Any]:

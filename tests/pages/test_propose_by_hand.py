@@ -7,7 +7,7 @@ from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.services.gesture import say
 from proposals.states import Operation, Status
-from tests.factories import join, make_memory, make_proposal, make_user, retire
+from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
 from tests.pages.seen import shown
 from tests.pages.sent import Forms
 
@@ -318,3 +318,31 @@ def test_an_edit_keeps_the_end_that_its_form_shows_and_takes_away_what_was_clear
     fields = form_of(as_alice.get(f"{NEW}?target={kept.label}"))
     as_alice.post(NEW, fields | {"valid_until": ""})
     assert Memory.objects.get(version=3).valid_until is None
+
+
+def test_an_earlier_versions_words_are_proposed_once_more(as_alice, acme, storage):
+    newest = make_memory(acme, "Use SQLite.", supersedes=storage, kind="decision")
+    page = shown(as_alice.get(f"/p/acme/memories/{newest.label}/"))
+    again = f"{NEW}?operation=update&amp;target={newest.label}&amp;words={storage.label}"
+    assert page.count("propose these words again") == page.count(f'href="{again}"') == 1
+
+    opened = as_alice.get(NEW, {"target": newest.label, "words": storage.label})
+    fields = form_of(opened)
+    assert (fields["content"], fields["title"]) == (storage.content, storage.title)
+    as_alice.post(NEW, fields)
+
+    made = Memory.objects.latest("number")
+    assert (made.content, made.version) == (storage.content, 3)
+    assert made.lineage == storage.lineage
+    assert Memory.objects.count() == 3
+
+
+def test_words_of_another_lineage_or_project_are_not_taken(as_alice, acme, storage, charlie):
+    other = make_memory(acme, "Bees fly.")
+    foreign = make_memory(make_project("beacon", owner=charlie), "Bees sting.")
+
+    for words in (other.label, str(foreign.public_id)):
+        assert as_alice.get(NEW, {"target": storage.label, "words": words}).status_code == 404
+    assert as_alice.get(NEW, {"target": storage.label, "words": storage.label}).status_code == 200
+    retire(storage)
+    assert "propose these words" not in shown(as_alice.get(f"/p/acme/memories/{storage.label}/"))
