@@ -6,6 +6,7 @@
     ready: 'ready',
     partial: 'some could not be registered',
     absent: 'not in this browser',
+    untrusted: 'not over this connection',
     offline: 'server not reached',
     signed_out: 'signed out',
     stopped: 'stopped',
@@ -21,7 +22,8 @@
       chip.classList.toggle('preflight--absent', count === 0);
     });
     put('count', String(count));
-    put('status', WORDS[state.status] ?? state.status);
+    const status = state.status === 'absent' && !isSecureContext ? 'untrusted' : state.status;
+    put('status', WORDS[status] ?? status);
     const there = Boolean(document.modelContext?.registerTool);
     document.querySelectorAll('[data-tools-absent]').forEach(note => { note.hidden = there; });
   };

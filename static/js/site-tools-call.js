@@ -89,7 +89,8 @@ const siteToolsCall = (() => {
     return answer;
   }
 
-  // The next call of this tool with this very input is the page's own.
-  call.announceTest = (name, input) => { tested = `${name} ${JSON.stringify(input)}`; };
+  // The next call of this tool with this very input is the page's own; without a name, none is.
+  call.announceTest = (name, input) => { tested = name ? `${name} ${JSON.stringify(input)}` : null; };
+  call.isTestAhead = () => tested !== null;
   return call;
 })();

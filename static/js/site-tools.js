@@ -2,6 +2,7 @@
 // How a call is made: site-tools-call.js.
 (() => {
   const ID = 'site-tools';
+  const PATIENCE = 5_000; // milliseconds for the browser to register a tool
   const registered = new Map(); // name -> {rev, control}
   const bus = new BroadcastChannel(ID);
   const state = window.siteTools = { status: 'starting', tools: [], errors: [], lastCall: null, sync, stop };
@@ -40,14 +41,19 @@
     tell(status);
   }
 
+  // A browser that never answers keeps nobody waiting: what follows has its turn.
+  const late = () => new Promise((_, refuse) => {
+    setTimeout(() => refuse(new DOMException('No answer.', 'TimeoutError')), PATIENCE);
+  });
+
   async function register(tool) {
     const entry = { rev: tool.rev, control: new AbortController() };
     const { name, title, description, inputSchema, annotations } = tool;
     const execute = (input, options) => siteToolsCall(tool, input, options?.signal);
     registered.set(name, entry);
     try {
-      await document.modelContext.registerTool(
-        { name, title, description, inputSchema, annotations, execute }, { signal: entry.control.signal });
+      await Promise.race([late(), document.modelContext.registerTool(
+        { name, title, description, inputSchema, annotations, execute }, { signal: entry.control.signal })]);
     } catch (error) {
       if (registered.get(name) === entry) registered.delete(name);
       if (!entry.control.signal.aborted) note(name, error);

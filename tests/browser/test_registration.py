@@ -130,7 +130,7 @@ def test_a_browser_without_tools_shows_the_whole_page(browse, chromium_without_t
     page = person.page
 
     page.wait_for_function("() => siteTools.status === 'absent'")
-    expect(page.get_by_text("This browser has no site tools.")).to_be_visible()
+    expect(page.get_by_text("There are no site tools here.")).to_be_visible()
     person.link("Memories").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Memories")
     page.get_by_role("link", name="Storage architecture").click()

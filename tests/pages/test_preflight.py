@@ -49,6 +49,15 @@ def test_the_pages_self_test_is_no_agents_call(agent, told):
     assert told()["get_project_brief"] == "none lately"
 
 
+def test_a_refused_reading_is_none(agent, as_alice):
+    agent("recall_memory")
+    assert "last read by an agent" not in as_alice.get("/p/acme/").content.decode()
+
+    agent("recall_memory", query="storage")
+
+    assert "last read by an agent" in as_alice.get("/p/acme/").content.decode()
+
+
 def test_an_agent_with_a_key_counts(with_key, bob, acme, told):
     with_key(bob, acme, "read")("get_project_brief")
 

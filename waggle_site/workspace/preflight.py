@@ -56,8 +56,8 @@ class Preflight:
 
     @property
     def last_read(self) -> datetime | None:
-        reads = [one for one in self.last_calls if BY_NAME[one.tool].reads_only]
-        return max((one.at for one in reads if one.at), default=None)
+        calls = [one for one in self.last_calls if BY_NAME[one.tool].reads_only]
+        return max((one.at for one in calls if one.at and one.outcome == "ok"), default=None)
 
     @property
     def trials(self) -> list[Finding]:
