@@ -13,6 +13,10 @@ from memory.models.project import Project
 from memory.text import first_words
 
 
+def label_of(number: int) -> str:
+    return f"M-{number:03d}"
+
+
 class MemoryQuerySet(models.QuerySet["Memory"]):
     def in_project(self, project: Project) -> MemoryQuerySet:
         return self.filter(project=project)
@@ -114,7 +118,7 @@ class Memory(models.Model):
 
     @property
     def label(self) -> str:
-        return f"M-{self.number:03d}"
+        return label_of(self.number)
 
     @property
     def heading(self) -> str:

@@ -45,7 +45,8 @@
 
   // Left or closed in another tab: what it asks for leads nowhere any more.
   const leave = page => {
-    if (!rail() || page.getElementById('guide-steps')) return;
+    const asked = page.body.dataset.part?.split(' ') ?? ['guide-steps'];
+    if (!rail() || !asked.includes('guide-steps') || page.getElementById('guide-steps')) return;
     document.querySelector('.guide-wrap').remove();
     document.querySelector('.shell').classList.remove('shell--guided');
   };

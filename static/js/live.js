@@ -1,5 +1,6 @@
-// One socket a page. Its events carry no words: each says that something moved, and the page fetches
-// itself. What it shows is its place among the events: `data-seq`, from which it goes on when it was away.
+// One socket a page. Its events carry no words: each says that something moved, and the page fetches what
+// that may have changed. What it shows is its place among the events: `data-seq`, from which it goes on when
+// it was away.
 (() => {
   const SOON = 20; // milliseconds: the events of one change come one after the other
   const REST = 300; // from one refresh to the next, or as long as the last one took
@@ -29,6 +30,7 @@
   };
   const refresh = async () => {
     const began = Date.now();
+    if (isBehind) livePage.miss();
     const outcome = await livePage.refresh();
     rested = Date.now() + Math.max(REST, Date.now() - began);
     if (outcome === 'refused') return end();
@@ -49,7 +51,10 @@
     clearTimeout(asked);
     const event = JSON.parse(data);
     if (event.type === 'here' || event.seq <= seq()) return;
-    if (event.type === 'reload') document.body.dataset.seq = '';
+    if (event.type === 'reload') {
+      document.body.dataset.seq = '';
+      livePage.miss();
+    } else livePage.hear(event);
     soon();
   };
   const connect = () => {
@@ -104,6 +109,7 @@
     const here = document.body.dataset.project;
     if (here && here === project) return;
     leave();
+    livePage.arrive(false);
     project = here;
     isBehind = false;
     if (!project) return;
@@ -111,7 +117,10 @@
     tell();
   };
   document.addEventListener('DOMContentLoaded', follow);
-  document.addEventListener('htmx:afterSettle', follow);
+  document.addEventListener('htmx:afterSettle', ({ detail }) => {
+    follow();
+    if (detail.target === document.body && livePage.arrive(true)) soon();
+  });
 
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
@@ -125,6 +134,7 @@
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || !project) return;
     leave();
+    livePage.miss();
     refresh().then(again);
   });
   // A region that waited for its reader.
@@ -132,5 +142,8 @@
   document.addEventListener('focusout', done);
   document.addEventListener('close', done, true);
   // After a tool's call the page shows its effect before the agent gets its answer.
-  document.addEventListener('site-tools:done', event => event.detail?.waitFor?.(refresh()));
+  document.addEventListener('site-tools:done', event => {
+    livePage.miss();
+    event.detail?.waitFor?.(refresh());
+  });
 })();

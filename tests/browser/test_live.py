@@ -114,7 +114,7 @@ def test_news_of_the_page_before_leave_the_page_after_it_alone(alice, bob):
 
     page.route("**/*do=edit*", hold)
     with page.expect_request("**/*do=edit*"):
-        bob.recalls("bees")
+        bob.proposes(proposed_content="Bees come and go.")
     page.get_by_role("link", name="Cancel").click()
     expect(page.get_by_role("link", name="Edit & approve")).to_be_visible()
     with page.expect_request(lambda request: request.url.endswith(f"{proposal['number']}/")):

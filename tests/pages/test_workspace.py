@@ -30,7 +30,7 @@ def test_what_is_not_in_force_does_not_stand_among_what_is(front, acme):
     retire(make_memory(acme, "Retired words.", kind="decision"))
     make_memory(acme, "Scheduled words.", kind="decision", valid_from=now + timedelta(days=1))
 
-    memories = front().split('id="memories"')[1].split('class="front__right')[0]
+    memories = front().split('id="groups"')[1].split('class="front__right')[0]
 
     assert "Current words." in memories
     assert "Successor words." in memories
@@ -70,7 +70,7 @@ def test_a_decision_is_not_called_one_below_the_heading_that_says_so(front, acme
     make_memory(acme, "We deploy on Tuesdays.", kind="decision")
     make_memory(acme, "The hall is heated.", kind="fact")
 
-    memories = front().split('id="memories"')[1].split('class="front__right')[0]
+    memories = front().split('id="groups"')[1].split('class="front__right')[0]
 
     assert "<span>Fact</span>" in memories
     assert "<span>Decision</span>" not in memories

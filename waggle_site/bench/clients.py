@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
+from waggle_site.workspace.regions import HEADER
+
 CSRF = "a" * 32
+LIVE = re.compile(r'id="([^"]+)" data-live(?:="([^"]*)")?')
 
 
 @dataclass(slots=True)
@@ -67,6 +71,15 @@ def fragment(path: str, session: str) -> Request:
     """A piece of a page, as a page that is open asks for it."""
     visit = page_visit(path, session)
     return replace(visit, headers={**visit.headers, "HX-Request": "true"})
+
+
+def part_of(port: int, page: Request, kind: str) -> Request:
+    """The regions that such an event may change, as the page itself names them."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request(page.method, page.path, headers=page.headers)
+    regions = LIVE.findall(connection.getresponse().read().decode())
+    names = [name for name, kinds in regions if not kinds or kind in kinds.split()]
+    return replace(page, headers={**page.headers, HEADER: " ".join(names)})
 
 
 def drive(port: int, requests: Sequence[Request], *, clients: int, warm_up: int) -> Taken:

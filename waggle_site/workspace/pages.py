@@ -4,14 +4,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.services.listing import projects_of
 from waggle_site.workspace.overview import Overview
 from waggle_site.workspace.preflight import Preflight
+from waggle_site.workspace.regions import HEADER, asked_for
 from waggle_site.workspace.since import Since
 from waggle_site.workspace.timeline import FILTERS, VOICES, Cursor, timeline
-from waggle_site.workspace.visits import note_visit, remember
+from waggle_site.workspace.visits import Visit, remember
 
 
 def landing(request: HttpRequest) -> HttpResponse:
@@ -33,8 +35,11 @@ def home(request: ProjectRequest) -> HttpResponse:
     access = request.access
     if request.session.get("project") != access.project.slug:  # else each look would be a write
         request.session["project"] = access.project.slug
-    context = Overview(access).parts() | Preflight(request).parts() | {"new": note_visit(request)}
-    answer = render(request, "workspace/home.html", context)
+    context = Overview(access).parts() | Preflight(request).parts() | Visit(request).parts()
+    regions = asked_for(request, access.project)
+    page = "workspace/home.html" if regions is None else "workspace/_regions.html"
+    answer = render(request, page, context | (regions or {}))
+    patch_vary_headers(answer, [HEADER])
     remember(request, answer)
     return answer
 

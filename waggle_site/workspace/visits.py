@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -14,6 +16,7 @@ from django.utils import timezone
 from memory.http import ProjectRequest
 from memory.models import AuditEvent
 from memory.services.visits import Seen, look
+from waggle_site.workspace.parts import parts_of
 
 COOKIE, KEPT = "seen", 90 * 24 * 3600
 
@@ -36,22 +39,30 @@ class New:
     counts: list[tuple[int, str]]
 
 
-def note_visit(request: ProjectRequest) -> New | None:
-    """None on the first visit, and where nothing is new."""
-    access = request.access
-    before = look(access.project, access.user, known=_remembered(request))
-    if before is None or before.seq >= access.project.head.event_seq:
-        return None
-    rows = (
-        AuditEvent.objects.filter(project=access.project, seq__gt=before.seq, type__in=TOLD)
-        .exclude(actor__kind="human", actor__user_id=access.user.pk)
-        .order_by()
-        .values_list("type")
-        .annotate(n=Count("pk"))
-    )
-    found = dict(rows)
-    counts = [(found[what], words) for what, words in TOLD.items() if what in found]
-    return New(before.at, counts) if counts else None
+class Visit:
+    def __init__(self, request: ProjectRequest) -> None:
+        self.request = request
+
+    def parts(self) -> dict[str, Any]:
+        return parts_of(self, "new")
+
+    @cached_property
+    def new(self) -> New | None:
+        """None on the first visit, and where nothing is new. Who looks is noted."""
+        access = self.request.access
+        before = look(access.project, access.user, known=_remembered(self.request))
+        if before is None or before.seq >= access.project.head.event_seq:
+            return None
+        rows = (
+            AuditEvent.objects.filter(project=access.project, seq__gt=before.seq, type__in=TOLD)
+            .exclude(actor__kind="human", actor__user_id=access.user.pk)
+            .order_by()
+            .values_list("type")
+            .annotate(n=Count("pk"))
+        )
+        found = dict(rows)
+        counts = [(found[what], words) for what, words in TOLD.items() if what in found]
+        return New(before.at, counts) if counts else None
 
 
 def remember(request: ProjectRequest, answer: HttpResponse) -> None:

@@ -20,6 +20,7 @@ from waggle_site.bench.clients import (
     form_post,
     fragment,
     page_visit,
+    part_of,
     reference_loop,
     tool_call,
 )
@@ -36,6 +37,12 @@ FRAGMENTS = {
     "a glance at a proposal": "proposals/{}/?peek",
     "the step to approve": "proposals/{}/?do=approve&revision=1",
     "the step to edit": "proposals/{}/?do=edit&revision=1",
+}
+# What an open Workspace asks for, by the kind of event that it heard.
+HEARD = {
+    "a proposal is heard": "proposal",
+    "a memory is heard": "memory",
+    "a call is heard": "tool",
 }
 
 
@@ -103,6 +110,8 @@ class Bench:
             yield "propose", clients, self.propose
             if clients == 1:
                 yield "Workspace", clients, partial(self.page, "")
+                for name, kind in HEARD.items():
+                    yield name, clients, partial(self.regions, kind)
                 for name, path in FRAGMENTS.items():
                     yield name, clients, partial(self.piece, path)
             yield "approve (page form)", clients, self.approve
@@ -128,6 +137,10 @@ class Bench:
     def page(self, path: str, clients: int) -> Taken:
         visit = page_visit(f"/p/{self.slug}/{path}", self.ground.session)
         return self._drive([visit] * self._few(clients), clients)
+
+    def regions(self, kind: str, clients: int) -> Taken:
+        visit = page_visit(f"/p/{self.slug}/", self.ground.session)
+        return self._drive([part_of(self.port, visit, kind)] * self._few(clients), clients)
 
     def piece(self, path: str, clients: int) -> Taken:
         open_ones = islice(cycle(self.open), self._few(clients))
