@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
-
-from django.db.models import Prefetch
+from uuid import UUID
 
 from companion.models import Entry
 from companion.models.entry import label_of
 from memory.actors import Actor
 from memory.models import AuditEvent, Erasure, Memory, Project
+from memory.prepared import Prepared, fitting_lists, given_list
 from memory.roles import Role
-from proposals.models import Proposal, Review, Revision
+from proposals.attached import with_revisions
+from proposals.models import Proposal, Review
 from proposals.shown import shown
 from proposals.states import TARGET_ERASED, Cause, Operation
 
@@ -99,12 +101,24 @@ def _ids(events: Sequence[AuditEvent], kind: str) -> set[str]:
 
 
 def _proposals(project: Project, ids: set[str]) -> dict[str, Proposal]:
-    rows = Proposal.objects.in_project(project).filter(public_id__in=ids)
-    of_lists = Prefetch("revisions", Revision.objects.for_lists())
-    return {str(one.public_id): one for one in rows.prefetch_related(of_lists)}
+    found = [
+        one
+        for size, some in fitting_lists("id", [UUID(one) for one in ids])
+        for one in _of(size).models(**some)
+        if one.project_id == project.pk
+    ]
+    with_revisions(found)
+    return {str(one.public_id): one for one in found}
+
+
+@cache
+def _of(size: int) -> Prepared[Proposal]:
+    return Prepared(lambda: Proposal.objects.filter(public_id__in=given_list("id", size)))
 
 
 def _memories(project: Project, ids: set[str]) -> dict[str, Thing]:
+    if not ids:
+        return {}
     rows = Memory.objects.in_project(project).filter(public_id__in=ids)
     return {
         str(one.public_id): Thing("memory:detail", one.label, one.heading or one.label)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import cache
 from itertools import groupby
 
 from django.db.models import Q
 
 from memory.actors import Actor
 from memory.models import AuditEvent, Project, ToolCall
+from memory.prepared import Given, Prepared
 from memory.times import iso
 from proposals.ledger import Line, lines_of
 from waggle_site.tools.registry import BY_NAME
@@ -149,6 +151,8 @@ def timeline(
 def _events(
     project: Project, after: Cursor | None, limit: int, only: dict[str, str], what: str
 ) -> list[Line]:
+    if not (only or what or after):
+        return lines_of(project, _told(limit + 1).models(project=project.pk))
     rows = AuditEvent.objects.filter(project=project, **only).told()
     if what in WHAT:
         rows = rows.filter(type__in=WHAT[what])
@@ -160,12 +164,27 @@ def _events(
 
 
 def _calls(project: Project, after: Cursor | None, limit: int, only: dict[str, str]) -> list[Line]:
+    if not (only or after):
+        return [_call(row) for row in _called(limit + 1).models(project=project.pk)]
     rows = ToolCall.objects.filter(project=project, **only).exclude(
         outcome="ok", tool__in=RECORDED_ANYWAY
     )
     if after:
         rows = rows.filter(after.older(CALL, "pk"))
     return [_call(row) for row in rows.order_by("-at", "-pk")[: limit + 1]]
+
+
+@cache
+def _told(most: int) -> Prepared[AuditEvent]:
+    rows = AuditEvent.objects.filter(project=Given("project")).told()
+    return Prepared(lambda: rows.order_by("-at", "-seq")[:most])
+
+
+@cache
+def _called(most: int) -> Prepared[ToolCall]:
+    rows = ToolCall.objects.filter(project=Given("project"))
+    rows = rows.exclude(outcome="ok", tool__in=RECORDED_ANYWAY)
+    return Prepared(lambda: rows.order_by("-at", "-pk")[:most])
 
 
 def _call(row: ToolCall) -> Line:
