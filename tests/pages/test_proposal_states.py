@@ -145,7 +145,7 @@ def test_applied_a_new_text_is_not_shown_as_approved_once_more(read, acme, stora
 
 
 def test_what_is_proposed_says_what_it_would_be(read, acme, proposal):
-    assert "would be version 2" in shown(read(proposal))
+    assert "would be version 2; version 1 is in force" in shown(read(proposal))
     assert "would be a new memory" in shown(read(make_proposal(acme)))
 
 
