@@ -12,6 +12,19 @@ DRAWN_ANEW = f"was => {PICTURE} !== was"
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 
+def test_the_same_graph_gives_the_same_picture(arrive):
+    alice = arrive("alice").at("beacon")
+    page = alice.go("/")
+    page.wait_for_selector("#map[data-ready]")
+    page.wait_for_timeout(300)
+    first = page.evaluate(PICTURE)
+
+    page.reload()
+    page.wait_for_selector("#map[data-ready]")
+
+    page.wait_for_function(f"first => {PICTURE} === first", arg=first)
+
+
 def test_it_follows_what_happens_and_leads_into_the_studio(arrive, bob):
     alice = arrive("alice", viewport={"width": 320, "height": 800}).at("acme")
     page = alice.go("/")

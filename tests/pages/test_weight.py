@@ -10,7 +10,7 @@ from tests.factories import make_memory, make_proposal
 
 MOST = 120_000
 """Of bodies: with the headers of some eighty answers they stay below 150 kB."""
-IMPORT = re.compile(r"from '\./([\w-]+\.js)'")
+IMPORT = re.compile(r"'(\.{1,2}/[\w./-]+\.js)'")
 
 
 def size(data: bytes) -> int:
@@ -18,11 +18,11 @@ def size(data: bytes) -> int:
 
 
 def with_imports(file: Path, seen: set[Path]) -> set[Path]:
-    """A module and all that it fetches in turn."""
+    """A module and all that it fetches in turn, workers too."""
     if file not in seen:
         seen.add(file)
         for name in IMPORT.findall(file.read_text()):
-            with_imports(file.parent / name, seen)
+            with_imports((file.parent / name).resolve(), seen)
     return seen
 
 
@@ -41,7 +41,7 @@ def test_a_first_workspace_is_light(browse, alice, acme):
         with_imports(Path(find(module)), files)
 
     fetched = {file.name for file in files}
-    assert fetched >= {"tokens.css", "htmx-2.min.js", "live.js", "map.js", "shapes.js"}
+    assert fetched >= {"tokens.css", "htmx-2.min.js", "live.js", "map.js", "map.worker.js", "d3-force.min.js"}
     weight = len(page.content) + sum(size(file.read_bytes()) for file in files)
     assert 80_000 < weight < MOST
 

@@ -1,16 +1,14 @@
-// Where the few seals of the map stand: the same graph always gives the same picture, and what stood
-// somewhere stays near it.
-const GOLDEN = Math.PI * (3 - Math.sqrt(5)), ROUNDS = 320, AGAIN = 60, CLEAR = 42, WIDER = 58, MARK = 11;
+// Where the seals of the map stand on the screen.
+const CLEAR = 42, WIDER = 58, MARK = 11;
 
-const begin = (spot, at, count, was) => {
-  const known = was?.get(spot.number);
-  if (known) return { ...known };
-  const near = was && spot.links.map(one => was.get(one.number)).find(Boolean);
-  const out = Math.sqrt(at / count) * .8, turn = at * GOLDEN;
-  return near ? { x: near.x + .12 * Math.cos(turn), y: near.y + .12 * Math.sin(turn) } : { x: out * Math.cos(turn), y: out * Math.sin(turn) };
+// The worker's places, between -1 and 1 around the first of them, which stands in the middle.
+export const fitted = places => {
+  const all = places.map(([, place]) => place), reach = axis => Math.max(60, ...all.map(place => Math.abs(place[axis])));
+  const wide = reach('x'), tall = reach('y');
+  return new Map(places.map(([number, { x, y }]) => [number, { x: x / wide, y: y / tall }]));
 };
 
-// On the screen: none upon another, none on the name of the one in the middle, which stays where it is.
+// None upon another, none on the name of the one in the middle, which stays where it is.
 export const spread = (points, { left, right, top, bottom }, name) => {
   const hold = point => {
     point.x = Math.min(Math.max(point.x, left), right);
@@ -39,37 +37,4 @@ const clear = (point, { x, y, half, tall }) => {
   if (aside <= 0 || below <= 0 || point.y < y) return;
   if (below < aside) point.y += below;
   else point.x += point.x < x ? -aside : aside;
-};
-
-// Each pushes every other away, links hold together, and all of it is drawn to the middle.
-const settle = (spots, places, heat) => {
-  const ideal = 1.15 / Math.sqrt(spots.length), pulls = spots.map(() => ({ x: 0, y: 0 }));
-  spots.forEach((spot, at) => {
-    const here = places[at], pull = pulls[at], pullOf = spot.links.map(one => spots.indexOf(one));
-    for (let other = 0; other < spots.length; other++) {
-      if (other === at) continue;
-      const dx = here.x - places[other].x, dy = here.y - places[other].y, apart = Math.max(Math.hypot(dx, dy), .01);
-      const linked = pullOf.includes(other) ? apart / ideal * .6 : 0, push = (ideal / apart) ** 2 * (spots[other].links.length ? 1 : .6);
-      pull.x += dx / apart * (push - linked);
-      pull.y += dy / apart * (push - linked);
-    }
-    const home = spot.links.length ? .35 : .8;
-    pull.x -= here.x * home;
-    pull.y -= here.y * home;
-  });
-  places.forEach((place, at) => {
-    if (at === 0) return;
-    const { x, y } = pulls[at], size = Math.max(Math.hypot(x, y), .001), step = Math.min(size * .05, heat);
-    place.x += x / size * step;
-    place.y += y / size * step;
-  });
-};
-
-// In a square from -1 to 1 around the first of them.
-export const placed = (spots, was = null) => {
-  const places = spots.map((spot, at) => begin(spot, at, spots.length, was)), rounds = was?.size ? AGAIN : ROUNDS;
-  if (places.length) Object.assign(places[0], { x: 0, y: 0 });
-  for (let round = 0; round < rounds; round++) settle(spots, places, .09 * (1 - round / rounds));
-  const wide = Math.max(.3, ...places.map(({ x }) => Math.abs(x))), tall = Math.max(.3, ...places.map(({ y }) => Math.abs(y)));
-  return new Map(spots.map((spot, at) => [spot.number, { x: places[at].x / wide, y: places[at].y / tall }]));
 };

@@ -3,7 +3,7 @@ import { Canvas } from './canvas.js';
 import { stroke } from './edges.js';
 import { Labels } from './labels.js';
 import { comb } from './map-ground.js';
-import { placed, spread } from './map-layout.js';
+import { fitted, spread } from './map-layout.js';
 import { readRows } from './map-rows.js';
 import { readPalette, whenColoursChange } from './palette.js';
 import { bracket, ring, seals } from './shapes.js';
@@ -15,6 +15,9 @@ class MemoryMap {
   constructor(box) {
     this.box = box;
     this.alive = new AbortController();
+    this.worker = new Worker(new URL('./map.worker.js', import.meta.url));
+    this.round = 0;
+    Object.assign(this, { spots: [], settled: [] });
   }
 
   start() {
@@ -32,16 +35,24 @@ class MemoryMap {
     for (const type of ['focusin', 'focusout', 'pointerover', 'pointerout']) on(box.parentElement, type, event => this.follow(event));
     const watcher = new ResizeObserver(() => this.canvas.resize());
     watcher.observe(box);
-    signal.addEventListener('abort', () => { watcher.disconnect(); cancelAnimationFrame(this.frame); });
-    box.dataset.ready = 'yes';
+    on(this.worker, 'message', ({ data }) => this.show(data));
+    signal.addEventListener('abort', () => { watcher.disconnect(); cancelAnimationFrame(this.frame); this.worker.terminate(); });
   }
 
   read() {
     const rows = document.querySelector(ROWS);
     if (!rows || !this.box.isConnected) return;
-    const was = new Map(this.spots?.map(spot => [spot.number, spot.read]));
-    Object.assign(this, readRows(rows), { lit: null, size: '' });
-    this.places = placed(this.spots, this.places);
+    this.next = readRows(rows);
+    const spots = this.next.spots.map(({ number, links }) => ({ number, links: links.map(one => one.number) }));
+    this.worker.postMessage({ round: ++this.round, spots, was: this.settled });
+  }
+
+  // What was asked before the list changed once more is not shown.
+  show({ round, places }) {
+    if (round !== this.round || !this.box.isConnected) return;
+    const was = new Map(this.spots.map(spot => [spot.number, spot.read]));
+    Object.assign(this, this.next, { lit: null, size: '', settled: places, places: fitted(places) });
+    this.box.dataset.ready = 'yes';
     if (was.size && this.spots.some(spot => spot.read && spot.read !== was.get(spot.number))) this.pulse();
     this.canvas.ask();
   }
@@ -100,7 +111,7 @@ class MemoryMap {
 
   paint(pen) {
     const { canvas, colours, edges, lit } = this;
-    if (!canvas?.width || !this.spots) return;
+    if (!canvas?.width || !this.places) return;
     this.place(canvas);
     const { spots, seats } = this;
     pen.fillStyle = colours.paper;
