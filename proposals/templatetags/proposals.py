@@ -13,7 +13,7 @@ from proposals.comparing import Part
 from proposals.diffing import word_diff
 from proposals.mentions import runs
 from proposals.models import Comment, Proposal
-from proposals.services import naming
+from proposals.services import changing, naming
 from proposals.services.naming import Cited
 from proposals.shown import Shown
 from proposals.shown import shown as shown_of
@@ -31,6 +31,11 @@ def shown(proposal: Proposal) -> Shown:
 @register.simple_tag
 def evidence_of(memory: Memory) -> list[Cited]:
     return naming.evidence_of(memory)
+
+
+@register.simple_tag
+def waiting_to_change(memory: Memory) -> list[str]:
+    return changing.waiting_to_change(memory)
 
 
 @register.filter

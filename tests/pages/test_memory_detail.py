@@ -5,6 +5,7 @@ import pytest
 from memory.actors import human
 from memory.services.projects import close_project
 from proposals.services.erase_entry import erase_entry
+from proposals.states import Status
 from tests.factories import make_entry, make_memory, make_proposal, owner_of, retire
 
 
@@ -72,6 +73,23 @@ def test_a_retired_one_keeps_its_address(page, acme):
 
     assert "statement--retired" in shown
     assert "What agents receive" not in shown
+    assert "with nothing in its place" in shown
+    assert "until superseded" not in shown
+    assert "retired, retired" not in shown
+
+
+def test_what_waits_to_change_it_is_said_and_leads_there(page, browse, bob, acme):
+    memory = make_memory(acme, "We deploy on Tuesdays.")
+    assert "proposed</a>" not in page(memory)
+    first = make_proposal(acme, "We deploy on Thursdays.", target=memory)
+    make_proposal(acme, "We deploy on Fridays.", target=memory)
+    make_proposal(acme, "We deploy at night.", target=memory, status=Status.REJECTED)
+
+    shown = page(memory)
+    assert "2 changes proposed</a>" in shown
+    assert f'class="pending-note" href="/p/acme/proposals/{first.label}/"' in shown
+    then = browse(bob).get(f"/p/acme/memories/{memory.label}/?as_of=2126-05-14")
+    assert "changes proposed" not in then.content.decode()
 
 
 def test_links_are_shown_from_both_ends_and_across_versions(page, acme):
