@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
     from proposals.models import Proposal
 
 FITS, LINES = 280, 5
+STEPS = {
+    Operation.CREATE: ("new memory", "new memories"),
+    Operation.UPDATE: ("change", "changes"),
+    Operation.RETIRE: ("retirement", "retirements"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,22 @@ class Shown:
         if self.proposal.operation == Operation.BATCH:
             return f"{self.size} changes at once"
         return words.get("title") or first_words(words.get("content", "")) or self.proposal.label
+
+    @property
+    def made_of(self) -> str:
+        """Of a batch that is open: how many of each kind of change."""
+        counts = Counter(one["operation"] for one in self.proposal.current.listed)
+        return ", ".join(
+            f"{counts[one]:,} {name if counts[one] == 1 else names}"
+            for one, (name, names) in STEPS.items()
+            if counts[one]
+        )
+
+    @property
+    def begins(self) -> str:
+        """The first words that a batch holds."""
+        words = (one.get("words") or {} for one in self.proposal.current.listed)
+        return first_words(next((one["content"] for one in words if one.get("content")), ""))
 
     @property
     def was(self) -> str:

@@ -5,9 +5,11 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
+from memory.actors import page_agent
 from memory.services.projects import change_policy
-from proposals.changes import Edited
+from proposals.changes import Asked, Edited
 from proposals.services.comment import comment
+from proposals.services.propose import propose_batch
 from proposals.services.revise import revise
 from proposals.shown import FITS
 from proposals.states import Operation, Status
@@ -166,3 +168,30 @@ def test_what_members_talk_about_is_read_with_what_they_said(as_alice, card, bob
     assert not is_decided_from(card())
     answer = as_alice.get(page_of(proposal) + STEP.format("approve"), headers=HTMX)
     assert is_sent_to(proposal, answer)
+
+
+def test_a_batch_says_what_it_is_made_of_and_how_it_begins(card, acme, bob, storage):
+    asked = [
+        Asked(operation=Operation.CREATE, kind="fact", content="Bee 0 is out."),
+        Asked(operation=Operation.RETIRE, memory_id=str(storage.public_id)),
+        Asked(operation=Operation.CREATE, kind="fact", content="Bee 1 is out."),
+    ]
+
+    propose_batch(acme, asked, actor=page_agent(bob))
+
+    told = card()
+    assert "2 new memories, 1 retirement: Bee 0 is out. &hellip;" in strip_tags(told)
+    assert "<ins></ins>" not in told
+    assert not is_decided_from(told)
+
+
+def test_a_batch_of_retirements_has_no_words_to_begin_with(card, acme, bob, storage):
+    asked = [
+        Asked(operation=Operation.RETIRE, memory_id=str(one.public_id))
+        for one in (storage, make_memory(acme))
+    ]
+
+    propose_batch(acme, asked, actor=page_agent(bob))
+
+    assert "2 retirements" in card()
+    assert "<ins" not in card()
