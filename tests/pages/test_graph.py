@@ -1,8 +1,9 @@
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
+from memory.times import iso
 from tests.factories import make_memory, retire
 
 
@@ -60,6 +61,49 @@ def test_each_node_says_what_it_is(graph, acme):
         "valid_until",
         "recorded_at",
     }
+
+
+HOSTILE = '"quoted" \\ </script> \u2028 \U0001f41d'
+
+
+def test_what_the_database_writes_is_what_everything_else_writes(graph, acme):
+    begun = [datetime(1, 1, 2, tzinfo=UTC), datetime(2026, 3, 1, 12, 0, 0, 120, tzinfo=UTC)]
+    made = [
+        make_memory(acme, valid_from=begun[0]),
+        make_memory(
+            acme,
+            title=HOSTILE,
+            tags=["Öl", '"a, b"'],
+            valid_from=begun[1],
+            valid_until=begun[1] + timedelta(days=9000),
+        ),
+    ]
+    made.append(retire(make_memory(acme)))
+
+    nodes = graph().json()["nodes"]
+
+    assert [node["valid_from"] for node in nodes[:2]] == [
+        "0001-01-02T00:00:00Z",
+        "2026-03-01T12:00:00.000120Z",
+    ]
+    for node, memory in zip(nodes, made, strict=True):
+        for name, kept in (("id", memory.public_id), ("lineage", memory.lineage)):
+            assert node[name] == str(kept)
+        assert node["proposal_id"] == str(memory.proposal_id)
+        for name in ("valid_from", "valid_until", "recorded_at", "retired_at"):
+            at = getattr(memory, name)
+            assert node[name] == (iso(at) if at else None)
+        assert (node["title"], node["tags"]) == (memory.title, memory.tags)
+    assert nodes[1]["label"] == '"quoted" \\ </script> \U0001f41d'
+    assert nodes[2]["retired_at"] is not None
+
+
+def test_an_end_that_was_not_known_then_is_not_told(graph, acme):
+    memory = retire(make_memory(acme))
+
+    (node,) = graph(known_at=iso(memory.recorded_at)).json()["nodes"]
+
+    assert (node["authority"], node["retired_at"]) == ("authoritative", None)
 
 
 @pytest.mark.parametrize("name", ["as_of", "known_at"])
