@@ -81,6 +81,13 @@ def acme(portal: Portal) -> dict[str, str]:
 
 
 @pytest.fixture(scope="package")
+def garden(portal: Portal, acme: dict[str, str]) -> str:
+    """Projects of alice's: bare, single, told, and the one named, which has everything in it."""
+    made: dict[str, str] = portal.make("garden")
+    return made["slug"]
+
+
+@pytest.fixture(scope="package")
 def signed_in(chromium: Browser, portal: Portal, acme: dict[str, str]) -> Callable[[str], Any]:
     """The cookies of one of them, who came in through the form, once."""
 

@@ -13,9 +13,20 @@ from memory.roles import Role, Scope
 from memory.services.keys import create_key
 from memory.times import iso
 from proposals.models import Proposal
+from proposals.services.apply import apply
+from proposals.services.review import approve
 from proposals.states import Status
 from tests.browser.album import build
-from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
+from tests.browser.garden import grow
+from tests.factories import (
+    join,
+    make_entry,
+    make_memory,
+    make_project,
+    make_proposal,
+    make_user,
+    retire,
+)
 
 
 class Quick(PBKDF2PasswordHasher):
@@ -72,8 +83,48 @@ def first_open(memory: Memory) -> Memory:
     return Memory.objects.get(lineage=memory.lineage, version=3)
 
 
+def garden() -> dict[str, str]:
+    """A project of alice's with everything in it, another with nothing, and one of one memory."""
+    alice = User.objects.get(username="alice")
+    project = grow("garden", alice)
+    make_project("bare", owner=alice)
+    make_memory(make_project("single", owner=alice), "One bee.", title="Bee")
+    told(alice)
+    return {"slug": project.slug, "memories": str(project.memories.count())}
+
+
+def told(alice: User) -> None:
+    """A version that an agent proposed for a reason, and a person approved in words."""
+    project, now = make_project("told", owner=alice), timezone.now()
+    old = make_memory(project, "Feed in May.", title="Feeding", valid_from=now - timedelta(days=90))
+    make_memory(project, "Wear a veil.", title="Veil", valid_from=now - timedelta(days=50))
+    proposal = make_proposal(
+        project,
+        "Feed in April.",
+        target=old,
+        reason="The willow bloomed early.",
+        evidence_ids=[make_entry(project, "Willow on 3 April.").label],
+        valid_from=now - timedelta(days=10),
+    )
+    approve(proposal, by=alice, revision=1, note="Only in mild years.")
+    apply(proposal, actor=human(alice))
+    make_proposal(project, "Smoke less.", title="Smoke")
+
+
 def frames() -> str:
     return make_project("frames", owner=make_user("frances")).slug
+
+
+def frames_marks(slug: str, count: str) -> int:
+    """Proposals that wait, every second of them for another wording, each citing an entry."""
+    project = Project.objects.get(slug=slug)
+    entries = [make_entry(project, f"Seen {n} times.").label for n in range(40)]
+    targets = list(Memory.objects.filter(project=project, incoming=None)[::13][: int(count) // 2])
+    for number in range(int(count)):
+        target = targets[number // 2 % len(targets)] if number % 2 else None
+        cites = [entries[number % len(entries)]]
+        make_proposal(project, f"Frame {number} is new.", target=target, evidence_ids=cites)
+    return int(count)
 
 
 def end_session(key: str) -> None:

@@ -1,6 +1,5 @@
 """The Studio in a browser: the server's truth, reached by hand, by key and by address."""
 
-import json
 import re
 from datetime import datetime, timedelta
 
@@ -8,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from memory.times import iso
+from tests.browser.graph import exported
 
 pytestmark = pytest.mark.browser
 
@@ -54,13 +54,6 @@ def beside(instant):
 
 def shifted(instant, by):
     return iso(datetime.fromisoformat(instant) + timedelta(microseconds=by))
-
-
-def exported(page):
-    with page.expect_download() as saved:
-        page.get_by_text("Export").click()
-        page.get_by_role("button", name="What is shown as JSON").click()
-    return json.loads(saved.value.path().read_text())
 
 
 def test_at_every_boundary_it_holds_what_the_server_says(studio):

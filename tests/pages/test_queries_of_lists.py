@@ -47,6 +47,7 @@ LISTS = [
     (versions, "memories/M-001/", "Version 10"),
     (versions, "memories/M-001/changes/?from=1&to=2", "Version 10"),
     (changes, "activity/?since=2020-01-01", "M-018"),
+    (changes, "graph/?view=list", "M-018"),
     (projects, "companion/", "other-9"),
 ]
 

@@ -28,6 +28,9 @@ class Asked:
     """What is selected: M-031, P-0141 or an id."""
     view: str
     before: int | None
+    """Memories of lower numbers alone, and no proposals."""
+    proposals_before: int | None
+    """Proposals of lower numbers alone, and no memories."""
 
     @classmethod
     def of(cls, given: QueryDict) -> Asked:
@@ -44,6 +47,7 @@ class Asked:
             node=text("node", 40),
             view="list" if given.get("view") == "list" else "picture",
             before=parse_number(given.get("before", "")),
+            proposals_before=parse_number(given.get("proposals_before", "")),
             select=_select(given),
         )
 

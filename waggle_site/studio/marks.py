@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
-from itertools import chain
 from typing import Any
 
 from django.http import JsonResponse
@@ -16,9 +14,10 @@ from memory.actors import Actor
 from memory.http import ProjectRequest, project_page
 from memory.models import Project
 from memory.times import iso
-from proposals.models import Addition, Citation, Proposal, ProposalTarget, Review, Revision
-from proposals.services.evidence import RELATION, uuids
+from proposals.models import Proposal, ProposalTarget, Review, Revision
+from proposals.services.evidence import uuids
 from proposals.states import Operation, Status
+from waggle_site.studio.citing import cited_ids, gathered
 from waggle_site.studio.data import plain
 
 Row = dict[str, Any]
@@ -48,7 +47,7 @@ def marks(request: ProjectRequest) -> JsonResponse:
 def proposals(project: Project) -> list[Row]:
     """Oldest first, in a number of queries that does not grow with them."""
     rows = Proposal.objects.in_project(project).order_by("number").values(*FIELDS)
-    targets, cited = _targets(project), _cited(project)
+    targets, cited = _targets(project), cited_ids(project)
     reviews, headings = _reviews(project), _headings(project)
     return [
         {
@@ -64,7 +63,7 @@ def proposals(project: Project) -> list[Row]:
             "by": Actor.load(row["proposed_by"]).public(),
             "targets": targets[row["pk"]],
             "reviews": reviews[row["pk"]],
-            "cites": list(dict.fromkeys(cited[row["pk"]])),
+            "cites": cited.get(row["pk"], []),
         }
         for row in rows
     ]
@@ -88,7 +87,7 @@ def _targets(project: Project) -> dict[int, list[str]]:
     rows = ProposalTarget.objects.filter(
         proposal__project=project, memory__project=project, memory__erased_at=None
     ).order_by("pk")
-    return _gathered(
+    return gathered(
         (pk, str(memory)) for pk, memory in rows.values_list("proposal_id", "memory__public_id")
     )
 
@@ -96,26 +95,10 @@ def _targets(project: Project) -> dict[int, list[str]]:
 def _reviews(project: Project) -> dict[int, list[Row]]:
     rows = Review.objects.standing().filter(proposal__project=project).order_by("at")
     found = rows.values_list("proposal_id", "reviewed_by", "decision", "edited", "at")
-    return _gathered(
+    return gathered(
         (pk, {"by": Actor.load(by).public(), "decision": said, "edited": edited, "at": iso(at)})
         for pk, by, said, edited, at in found
     )
-
-
-def _cited(project: Project) -> dict[int, list[str]]:
-    """A fact as the entry it stands in, for that is what has a mark."""
-    first = Revision.objects.filter(proposal__project=project, number=1)
-    later = Addition.objects.filter(proposal__project=project).order_by("at")
-    whole = (
-        (pk, one)
-        for rows in (first, later)
-        for pk, ids in rows.exclude(evidence_ids=[]).values_list("proposal_id", "evidence_ids")
-        for one in ids
-        if not one.startswith(RELATION)
-    )
-    facts = Citation.objects.filter(proposal__project=project).exclude(relation_id="")
-    by_fact = facts.order_by("pk").values_list("proposal_id", "entry__public_id")
-    return _gathered(chain(whole, ((pk, str(entry)) for pk, entry in by_fact)))
 
 
 def _headings(project: Project) -> dict[tuple[int, int], str]:
@@ -132,10 +115,3 @@ def _headings(project: Project) -> dict[tuple[int, int], str]:
 def _heading(changes: list[Row]) -> str:
     words = (changes[0].get("words") if changes else None) or {}
     return str(words.get("title") or words.get("content") or "")
-
-
-def _gathered(pairs: Iterable[tuple[int, Any]]) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = defaultdict(list)
-    for pk, one in pairs:
-        found[pk].append(one)
-    return found

@@ -22,11 +22,12 @@ from memory.services.listing import find_memories, known_at
 from memory.services.narrowing import Narrowing
 from memory.services.relations import INCOMING
 from memory.text import first_words
-from proposals.models import Proposal, ProposalTarget, Revision
-from proposals.states import Operation
+from proposals.models import Proposal
 from waggle_site.studio.asked import Asked
+from waggle_site.studio.citing import Cited, cited_by
+from waggle_site.studio.proposal_rows import ProposalRow, proposal_rows
 
-PAGE, FOUND, PROPOSALS, NAMED, OPENING = 40, 200, 30, 8, 120
+PAGE, FOUND, NAMED, OPENING = 40, 200, 8, 120
 PREDICATES = {str(one): str(one.label) for one in EdgeType}
 BACK = {str(one): INCOMING.get(one, "updated by") for one in EdgeType}
 
@@ -46,6 +47,7 @@ class Row:
     memory: Memory
     proposal: str = ""
     """The number of the proposal that made it."""
+    cites: list[Cited] = field(default_factory=list)
     links: dict[str, list[End]] = field(default_factory=lambda: defaultdict(list))
 
     @property
@@ -60,9 +62,9 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Rows:
     rows: list[Row]
-    proposals: list[tuple[Proposal, str]]
-    """Each with what it is about."""
+    proposals: list[ProposalRow]
     before: int | None = None
+    proposals_before: int | None = None
     omitted: int = 0
     """Of a search: what matches beyond the best."""
     focus: Memory | None = None
@@ -71,21 +73,33 @@ class Rows:
 def rows_of(project: Project, asked: Asked, instant: Instant) -> Rows:
     """Newest first; of a search, no more than the best."""
     focus = focus_of(project, asked.lineage)
-    memories, omitted = narrowed(project, asked, instant, focus), 0
+    sought, omitted = narrowed(project, asked, instant, focus), 0
     if asked.query:
         ids, omitted = found_ids(project, asked, instant)
-        memories = memories.filter(public_id__in=ids)
-    if asked.before is not None:
-        memories = memories.filter(number__lt=asked.before)
-    page = list(memories.order_by("-number")[: PAGE + 1])
-    shown = attach_neighbours(page[:PAGE], instant)
+        sought = sought.filter(public_id__in=ids)
+    shown: list[Memory] = []
+    before = proposals_before = None
+    if asked.proposals_before is None:
+        shown, before = _page(sought, asked.before)
+        attach_neighbours(shown, instant)
+    proposals: list[ProposalRow] = []
+    if asked.before is None:
+        proposals, proposals_before = proposal_rows(project, asked, instant, focus, sought)
     return Rows(
         _with_links(project, shown, asked.edges, instant),
-        _proposals(project, asked, instant, focus),
-        before=shown[-1].number if len(page) > PAGE else None,
+        proposals,
+        before=before,
+        proposals_before=proposals_before,
         omitted=omitted,
         focus=focus,
     )
+
+
+def _page(memories: MemoryQuerySet, before: int | None) -> tuple[list[Memory], int | None]:
+    if before is not None:
+        memories = memories.filter(number__lt=before)
+    found = list(memories.order_by("-number")[: PAGE + 1])
+    return found[:PAGE], found[PAGE - 1].number if len(found) > PAGE else None
 
 
 def focus_of(project: Project, ref: str) -> Memory | None:
@@ -128,8 +142,9 @@ def _with_links(
     made = Proposal.objects.in_project(project).filter(
         public_id__in={memory.proposal_id for memory in memories}
     )
-    labels = {one.public_id: one.label for one in made.only("public_id", "number")}
-    rows = {one.pk: Row(one, labels.get(one.proposal_id, "")) for one in memories}
+    by = {one.public_id: one for one in made.only("public_id", "number")}
+    cites = cited_by(project, [one.pk for one in by.values()], instant)
+    rows = {one.pk: _row(one, by.get(one.proposal_id), cites) for one in memories}
     for edge in _links(project, list(rows), types, instant):
         source, target = (_end(edge, side) for side in SIDES)
         if edge["source_id"] in rows:
@@ -137,6 +152,10 @@ def _with_links(
         if edge["target_id"] in rows:
             rows[edge["target_id"]].links[BACK[edge["type"]]].append(source)
     return list(rows.values())
+
+
+def _row(memory: Memory, made: Proposal | None, cites: dict[int, list[Cited]]) -> Row:
+    return Row(memory, made.label, cites.get(made.pk, [])) if made else Row(memory)
 
 
 SIDES = ("source", "target")
@@ -166,39 +185,3 @@ def _links(
 def _end(edge: dict[str, Any], side: str) -> End:
     number, title, version, lineage = (edge[f"{side}__{name}"] for name in OF_AN_END)
     return End(f"M-{number:03d}", title or first_words(edge[f"{side}_opening"]), version, lineage)
-
-
-def _proposals(
-    project: Project, asked: Asked, instant: Instant, focus: Memory | None
-) -> list[tuple[Proposal, str]]:
-    """The newest; of a focus those that made or would change it; none where memories are sought."""
-    if asked.query or asked.tag or asked.authorities or asked.before:
-        return []
-    rows = Proposal.objects.in_project(project).filter(created_at__lte=instant.known_at)
-    if asked.kinds:
-        rows = rows.filter(kind__in=asked.kinds)
-    if focus is not None:
-        versions = Memory.objects.filter(project=project, lineage=focus.lineage)
-        about = ProposalTarget.objects.filter(memory__in=versions).values("proposal")
-        rows = rows.filter(Q(pk__in=about) | Q(public_id__in=versions.values("proposal_id")))
-    found = list(rows.select_related("target").order_by("-number")[:PROPOSALS])
-    headings = _headings(found)
-    return [(one, headings.get((one.pk, one.revision), "Several changes")) for one in found]
-
-
-def _headings(proposals: Sequence[Proposal]) -> dict[tuple[int, int], str]:
-    """Not of batches, whose words may be a thousand memories'."""
-    single = [one for one in proposals if one.operation != Operation.BATCH]
-    rows = Revision.objects.filter(proposal__in=single)
-    found = rows.values_list("proposal_id", "number", "changes", "base")
-    return {
-        (pk, number): _heading(
-            (changes[0].get("words") if changes else None) or (base or [None])[0]
-        )
-        for pk, number, changes, base in found
-    }
-
-
-def _heading(words: dict[str, Any] | None) -> str:
-    words = words or {}
-    return str(words.get("title") or first_words(words.get("content", "")) or "Erased")

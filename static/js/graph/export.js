@@ -27,7 +27,8 @@ export const asJson = scene => JSON.stringify({
   known_at: scene.knownAt && instantOf(scene.knownAt),
   nodes: scene.shownNodes.map(node => ({ ...only(node, NODE), authority: node.state })),
   edges: scene.shownEdges.map(edge => only(edge, EDGE)),
-  proposals: scene.graph.proposals.filter(mark => !mark.hidden && mark.state !== null).map(mark => ({ ...only(mark, MARK), status: mark.state })),
+  proposals: scene.shownProposals.map(mark => ({ ...only(mark, MARK), status: mark.state })),
+  evidence: scene.shownEvidence.map(sheet => ({ id: sheet.id, number: sheet.number, confirmed_at: instantOf(sheet.recorded) })),
 }, null, 1);
 
 export const saveSvg = (name, ...picture) => save(`${name}-graph.svg`, 'image/svg+xml', asSvg(...picture, `${name}: memories along time`));

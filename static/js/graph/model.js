@@ -48,6 +48,7 @@ export class Graph {
     this.#lineages(erased.map(gone => ({ ...gone, from: exact(gone.valid_from), recorded: exact(gone.recorded_at) })));
     this.madeBy = grouped(this.nodes, node => node.proposal_id);
     this.waiting = grouped(this.proposals.flatMap(mark => mark.targets.map(id => ({ id, mark }))), one => one.id);
+    this.citing = grouped(this.proposals.flatMap(mark => mark.cites.map(id => ({ id, mark }))), one => one.id);
     this.boundaries = this.#boundaries();
   }
 
@@ -75,6 +76,15 @@ export class Graph {
     const width = numbered && (numbered[1].toUpperCase() === 'P' ? 4 : 3);
     return this.byId.get(numbered ? `${numbered[1].toUpperCase()}-${numbered[2].padStart(width, '0')}` : text.toLowerCase());
   }
+
+  // A lineage is a memory's.
+  focus(ref) {
+    const one = ref && this.find(ref);
+    return one?.type === 'memory' ? one : null;
+  }
+
+  // The memories that a proposal would change, and those that it made.
+  about(mark) { return [...mark.targets.map(id => this.byId.get(id)), ...this.madeBy.get(mark.id) ?? []].filter(Boolean); }
 
   tags() {
     const counts = new Map();

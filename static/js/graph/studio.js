@@ -10,7 +10,7 @@ import { Graph, inForce } from './model.js';
 import { readPalette, whenColoursChange } from './palette.js';
 import { later, piecesOf } from './pieces.js';
 import { followPointer } from './pointer.js';
-import { aroundOf, Scene } from './scene.js';
+import { focusOf, Scene } from './scene.js';
 import { Slider } from './slider.js';
 import { queryOf, readState, writeState } from './state.js';
 import { atMs, msOf } from './time.js';
@@ -38,7 +38,7 @@ class Studio {
     document.addEventListener('htmx:afterSettle', () => { if (!this.root.isConnected) this.alive.abort(); }, { signal });
     document.addEventListener('live:refreshed', () => this.reloadSoon(), { signal });
     this.canvas = new Canvas(this.surface, (pen, how) => this.paint(pen, how));
-    this.layers = { edges: new Layer(() => this.canvas.ask()), nodes: new Layer(() => {}) };
+    this.layers = { edges: new Layer(() => this.canvas.ask()), nodes: new Layer(() => this.canvas.ask(), { sharp: Math.min(2, devicePixelRatio || 1) }) };
     this.colours = readPalette(this.surface);
     whenColoursChange(() => { this.colours = readPalette(this.surface); this.layers.edges.scene = this.layers.nodes.scene = null; this.canvas.ask(); }, signal);
     document.fonts?.ready.then(() => this.canvas.ask());
@@ -57,7 +57,7 @@ class Studio {
       picked: at => this.pick(at), hovered: at => this.hover(at) });
     followKeys(this.surface, { signal, scene: () => this.scene, select: one => one && this.select(one, { says: true }),
       letGo: () => (this.state.lineage && !this.state.node ? this.keepTo('') : this.select(null)),
-      keepTo: () => this.scene.selected && this.keepTo(this.scene.selected.number),
+      keepTo: () => this.scene.selected?.type === 'memory' && this.keepTo(this.scene.selected.number),
       enter: () => document.querySelector('#inspector h2')?.focus(),
       zoom: how => this.zoom(how), toChange: direction => this.slider.toChange(direction) });
     this.root.addEventListener('click', event => this.click(event), { capture: true, signal });
@@ -81,6 +81,7 @@ class Studio {
     }
     this.controls.waits('');
     this.arrange({ fits: !keepsPlace });
+    this.sought = undefined;
     await this.search();
     this.show();
     this.expectChange();
@@ -97,8 +98,8 @@ class Studio {
   }
 
   arrange({ fits }) {
-    const focus = this.state.lineage && this.graph.find(this.state.lineage);
-    this.only = focus ? aroundOf(this.graph, focus) : null;
+    const focus = this.graph.focus(this.state.lineage);
+    this.only = focus && focusOf(this.graph, focus);
     this.layout = layout(this.graph, this.only);
     if (fits) this.fits = true;
     this.camera.layout = this.layout;
@@ -190,8 +191,10 @@ class Studio {
       this.show();
     } else this.scene.replay(asOf, knownAt);
     this.canvas.ask({ isMoving: !isDone });
-    if (isDone) this.written();
-    else if (this.state.node) this.inspectSoon();
+    if (!isDone) return this.state.node && this.inspectSoon();
+    this.written();
+    // What was known by then says the words, or does not.
+    if (this.state.q) this.search().then(() => this.show());
   }
 
   async filter({ isTyping = false } = {}) {
@@ -207,12 +210,12 @@ class Studio {
   }
 
   async search() {
-    const { q } = this.state;
+    const { q, knownAt } = this.state, sought = q && `${knownAt} ${q}`;
     if (!q) this.found = null;
-    if (!q || (q === this.sought && this.found)) return;
-    this.sought = q;
+    if (!q || (sought === this.sought && this.found)) return;
+    this.sought = sought;
     const answer = await fetch(`${this.root.dataset.found}?${queryOf(this.state, 'q')}`, { headers: { Accept: 'application/json' } });
-    if (answer.ok && q === this.state.q) this.found = new Set((await answer.json()).ids);
+    if (answer.ok && sought === this.sought) this.found = new Set((await answer.json()).ids);
   }
 
   written() {
@@ -239,8 +242,11 @@ class Studio {
     else if (all) {
       this.controls.chooseAll(all);
       this.filter();
-    } else if (kind === 'json') saveJson(this.root.dataset.name, this.scene);
-    else saveSvg(this.root.dataset.name, this.colours, this.scene, this.camera, this.layout.lanes);
+    } else {
+      link.closest('details').open = false;
+      if (kind === 'json') saveJson(this.root.dataset.name, this.scene);
+      else saveSvg(this.root.dataset.name, this.colours, this.scene, this.camera, this.layout.lanes);
+    }
   }
 }
 
