@@ -2,7 +2,7 @@
 import { drawEdges } from './edges.js';
 import { Labels, labelNodes } from './labels.js';
 import { inSlices } from './layer.js';
-import { drawMarkLines, drawMarks, placeMarks } from './marks.js';
+import { drawMarkLines, drawMarks, isNear, placeMarks } from './marks.js';
 import { ring, seals } from './shapes.js';
 import { msOf, ticks } from './time.js';
 
@@ -91,17 +91,25 @@ const drawSeals = (pen, colours, batches) => {
   pen.globalAlpha = 1;
 };
 
-// Thousands of them move as one image, and are painted anew when the picture rests.
-const drawNodes = (pen, colours, scene, camera, nodes, { layer, isMoving }) => {
-  const isMany = layer && nodes.length > MANY;
-  if (isMany && isMoving && layer.isOf(scene)) {
-    layer.show(pen, camera);
-    return drawSeals(pen, colours, batched(nodes.filter(node => scene.around.has(node)), scene));
-  }
-  const batches = batched(nodes, scene);
+// Thousands of seals, and the marks among them, move as one image. When the picture rests it is
+// painted anew, a few at a time, and takes the place of the one before.
+const drawThings = (pen, colours, scene, camera, { nodes, placed, lines }, { layer, isMoving }) => {
+  const isMany = layer && nodes.length > MANY, isCarried = isMany && layer.isOf(scene);
+  const near = { nodes: nodes.filter(node => scene.around.has(node)), placed: placed.filter(one => isNear(scene, one)),
+    lines: lines.filter(({ from, to }) => isNear(scene, from) || isNear(scene, to)) };
+  if (isCarried) layer.show(pen, camera);
+  const now = isCarried ? near : { nodes, placed, lines: isMany && isMoving ? near.lines : lines };
+  drawMarkLines(pen, colours, now.lines);
+  asOfLine(pen, colours, camera, scene.asOf);
+  const batches = batched(now.nodes, scene);
   drawSeals(pen, colours, batches);
-  if (isMany && !isMoving && !layer.isAt(camera, scene)) layer.paint(camera, scene, batches.flatMap(({ items, fade }) =>
-    [...inSlices(items, (on, some) => drawSeals(on, colours, [{ items: some, fade }]))]));
+  drawMarks(pen, colours, now.placed, scene.selected);
+  if (isMany && isMoving) layer.stop();
+  else if (isMany && !layer.isAt(camera, scene)) layer.paint(camera, scene, [
+    ...inSlices(lines, (on, some) => drawMarkLines(on, colours, some)),
+    ...batches.flatMap(({ items, fade }) => [...inSlices(items, (on, some) => drawSeals(on, colours, [{ items: some, fade }]))]),
+    ...inSlices(placed, (on, some) => drawMarks(on, colours, some, scene.selected)),
+  ]);
 };
 
 const asOfLine = (pen, colours, camera, asOf) => {
@@ -130,16 +138,14 @@ export const draw = (pen, colours, scene, camera, { lanes, layers = null, hovere
   ground(pen, colours, camera, lanes);
   const nodes = place(scene, camera), { placed, lines } = placeMarks(scene, camera);
   const touched = drawEdges(pen, colours, scene, camera, { layer: layers?.edges, isMoving });
-  drawMarkLines(pen, colours, lines);
-  asOfLine(pen, colours, camera, scene.asOf);
-  drawNodes(pen, colours, scene, camera, nodes, { layer: layers?.nodes, isMoving });
-  drawMarks(pen, colours, placed, scene.selected);
+  drawThings(pen, colours, scene, camera, { nodes, placed, lines }, { layer: layers?.nodes, isMoving });
   if (scene.selected?.type === 'memory' && !scene.selected.hidden) ring(pen, colours, scene.selected);
-  const labels = new Labels(pen, colours, camera);
+  const labels = new Labels(pen, colours, camera, { isMoving });
   laneNames(labels, camera, lanes);
   for (const mark of placed) labels.keepFree(mark);
-  if (!isMoving || nodes.length < 1500) labelNodes(labels, scene, nodes, hovered);
-  for (const mark of placed) if (!mark.later && !mark.dim)
+  const isBusy = isMoving && nodes.length > MANY;
+  if (!isBusy) labelNodes(labels, scene, nodes, hovered);
+  for (const mark of placed) if (!mark.later && !mark.dim && (!isBusy || isNear(scene, mark)))
     labels.put(mark.label, mark.x, mark.y + (mark.what === 'evidence' ? -14 : 27), mark.what === 'person' ? { bold: true, colour: 'graphite' } : { hand: 'machine', colour: mark.what === 'proposal' ? 'agent' : 'graphite-2', size: 11.5 });
   if (touched.length) linkWords(labels, touched, scene.selected);
   return [...nodes, ...placed];

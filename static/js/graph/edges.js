@@ -44,7 +44,7 @@ export const stroke = (pen, colours, style, pairs, { strong = false, thin = fals
   pen.globalAlpha = 1;
 };
 
-const isAside = (a, b, camera) =>
+export const isAside = (a, b, camera) =>
   Math.max(a.x, b.x) < 0 || Math.min(a.x, b.x) > camera.width || Math.max(a.y, b.y) < camera.top || Math.min(a.y, b.y) > camera.height;
 
 const isUpdate = edge => edge.type === 'updates';

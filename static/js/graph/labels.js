@@ -1,11 +1,11 @@
 // Names, as many as find room: what is selected first, then its surroundings, then what is in force.
-const LINE = 15, MOST = 160, TRIED = 700, LONGEST = 24;
+const LINE = 15, MOST = 160, MOST_MOVING = 40, TRIED = 700, LONGEST = 24;
 
 const short = text => { const all = [...text]; return all.length > LONGEST ? `${all.slice(0, LONGEST - 1).join('')}…` : text; };
 
 export class Labels {
-  constructor(pen, colours, camera) {
-    Object.assign(this, { pen, colours, camera, bands: new Map(), count: 0 });
+  constructor(pen, colours, camera, { isMoving = false } = {}) {
+    Object.assign(this, { pen, colours, camera, bands: new Map(), count: 0, most: isMoving ? MOST_MOVING : MOST });
   }
 
   #taken(box, claim) {
@@ -25,7 +25,7 @@ export class Labels {
 
   // Whether it found room.
   put(text, x, y, { bold = false, size = 12, align = 'center', colour = 'graphite-2', hand = 'human', must = false, fade = 1, halo = 4 } = {}) {
-    if (!text || (this.count >= MOST && !must)) return false;
+    if (!text || (this.count >= this.most && !must)) return false;
     const { pen, colours } = this, shown = must ? text : short(text);
     pen.font = `${bold ? 600 : 400} ${size}px ${colours[`font-${hand}`]}`;
     const width = pen.measureText(shown).width, left = align === 'center' ? x - width / 2 : align === 'left' ? x : x - width;
@@ -56,8 +56,8 @@ export const labelNodes = (labels, scene, nodes, hovered) => {
   const { selected, around } = scene, { camera } = labels;
   for (const node of nodes) if (node === selected || around.has(node)) labels.keepFree(node);
   if (selected?.type === 'memory' && !selected.hidden) {
-    const back = selected.x + selected.r + 150 > camera.width, x = back ? camera.width - 12 : selected.x + selected.r + 14;
-    const y = back ? selected.y + selected.r + 24 : selected.y - 1, style = { align: back ? 'right' : 'left', must: true };
+    const back = selected.x + selected.r + 150 > camera.width, x = back ? Math.min(selected.x, camera.width - 90) : selected.x + selected.r + 14;
+    const y = back ? selected.y + selected.r + 24 : selected.y - 1, style = { align: back ? 'center' : 'left', must: true };
     const many = selected.versions.length > 1 ? `version ${selected.version}, ` : '';
     labels.put(short(selected.label), x, y, { ...style, bold: true, size: 14, colour: 'graphite' });
     labels.put(`${many}${FORCE[selected.state] ?? ''}`, x, y + 16, style);

@@ -5,8 +5,9 @@ const SLICE = 9, AT_ONCE = 200;
 const placeOf = ({ from, perMs, shift, rowHeight, left, top, width, height }) => ({ from, perMs, shift, rowHeight, left, top, width, height });
 
 export class Layer {
-  constructor(done) {
-    this.done = done;
+  // `sharp`: dots of the screen for each of its own.
+  constructor(done, { sharp = 1 } = {}) {
+    Object.assign(this, { done, sharp });
     this.front = document.createElement('canvas');
     this.back = document.createElement('canvas');
   }
@@ -21,20 +22,21 @@ export class Layer {
     pen.drawImage(this.front, x, y, was.width * across, was.height * down);
   }
 
-  isOf(scene) { return this.scene === scene && this.asOf === scene.asOf; }
+  isOf(scene) { return this.scene === scene && this.asOf === scene.asOf && this.knownAt === scene.knownAt; }
   isAt(camera, scene) { return this.isOf(scene) && this.at === JSON.stringify(placeOf(camera)); }
 
   // `strokes`: functions that paint some of the lines each.
   paint(camera, scene, strokes) {
     this.stop();
-    const { width, height } = camera, place = placeOf(camera), { asOf } = scene, queue = strokes[Symbol.iterator]();
-    Object.assign(this.back, { width, height });
+    const { width, height } = camera, place = placeOf(camera), { asOf, knownAt } = scene, queue = strokes[Symbol.iterator]();
+    Object.assign(this.back, { width: Math.round(width * this.sharp), height: Math.round(height * this.sharp) });
     const pen = this.back.getContext('2d', { willReadFrequently: true });
+    pen.setTransform(this.sharp, 0, 0, this.sharp, 0, 0);
     const go = () => {
       const until = performance.now() + SLICE;
       for (let next = queue.next(); performance.now() < until; next = queue.next()) {
         if (!next.done) next.value(pen);
-        else return this.#finish({ place, scene, asOf, at: JSON.stringify(place) });
+        else return this.#finish({ place, scene, asOf, knownAt, at: JSON.stringify(place) });
       }
       this.frame = requestAnimationFrame(go);
     };

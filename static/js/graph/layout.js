@@ -59,9 +59,10 @@ export const layout = (graph, only = null) => {
   const loose = graph.proposals.filter(mark => !mark.targets.length && mark.status !== 'applied' && isIn(mark));
   const evidence = graph.evidence.filter(isIn), nodes = graph.nodes.filter(isIn);
   const placed = [...nodes, ...loose, ...evidence];
-  const { first, last } = span(placed.length ? placed : [{ at: Date.now() }], only ? .16 : 0);
-  const hold = within(first, last), toX = at => (hold(at) - first) / (last - first) * WIDE;
   const many = nodes.length > ROOMY, room = many ? 4 : 46, gap = many ? 10 : 4;
+  // Before the first stand who proposed and who approved it.
+  const { first, last } = span(placed.length ? placed : [{ at: Date.now() }], only ? .16 : many ? 0 : .1);
+  const hold = within(first, last), toX = at => (hold(at) - first) / (last - first) * WIDE;
   const tracks = [...graph.lineages.values()]
     .map(versions => versions.filter(one => one.type === 'memory' && isIn(one))).filter(items => items.length)
     .map(items => {

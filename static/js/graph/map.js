@@ -6,7 +6,7 @@ import { comb } from './map-ground.js';
 import { fitted, spread } from './map-layout.js';
 import { readRows } from './map-rows.js';
 import { readPalette, whenColoursChange } from './palette.js';
-import { bracket, ring, seals } from './shapes.js';
+import { brackets, ring, seals } from './shapes.js';
 
 const ROWS = '#map-rows', REACH = 22, PULSE = 4400, EDGE = { across: 46, up: 30, down: 34 };
 const straight = (pen, from, to) => { pen.moveTo(from.x, from.y); pen.lineTo(to.x, to.y); };
@@ -124,7 +124,7 @@ class MemoryMap {
       const some = spots.filter(spot => spot.state === state && spot.r === size);
       if (some.length) seals(pen, colours, state, some);
     }
-    for (const seat of seats) bracket(pen, colours, seat);
+    for (const seat of seats) brackets(pen, colours, [seat]);
     for (const spot of spots) if (spot.read) this.ring(pen, spot);
     if (lit) ring(pen, colours, lit);
     this.name(new Labels(pen, colours, canvas), seats);

@@ -73,50 +73,52 @@ const HEARTS = {
   approved: (pen, x, y) => { pen.moveTo(x - 3.6, y); pen.lineTo(x - .8, y + 3); pen.lineTo(x + 4, y - 3.4); },
 };
 
-// An agent's hand is a bracket around a dot: hollow until a person has decided.
-export const bracket = (pen, colours, { x, y, status, picked }) => {
+const corners = (pen, x, y) => {
   const r = 8.6, arm = 4.6;
-  pen.beginPath();
-  pen.rect(x - 11, y - 11, 22, 22);
-  pen.fillStyle = colours.paper;
-  pen.fill();
-  pen.beginPath();
   for (const [sx, sy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
     pen.moveTo(x + sx * (r - arm), y + sy * r);
     pen.lineTo(x + sx * r, y + sy * r);
     pen.lineTo(x + sx * r, y + sy * (r - arm));
   }
+};
+const dot = (pen, x, y) => { pen.moveTo(x + 2.2, y); pen.arc(x, y, 2.2, 0, 2 * Math.PI); };
+const all = (pen, items, draw) => {
+  pen.beginPath();
+  for (const { x, y } of items) draw(pen, x, y);
+};
+
+// An agent's hand is a bracket around a dot: hollow until a person has decided. All of one status.
+export const brackets = (pen, colours, items) => {
+  const [{ status, picked }] = items;
+  all(pen, items, (to, x, y) => to.rect(x - 11, y - 11, 22, 22));
+  pen.fillStyle = colours.paper;
+  pen.fill();
+  all(pen, items, corners);
   pen.strokeStyle = colours[status === 'stale' ? 'alert' : 'agent'];
   pen.lineWidth = picked ? 2.6 : 1.6;
   pen.stroke();
-  pen.beginPath();
-  if (HEARTS[status]) {
-    HEARTS[status](pen, x, y);
-    pen.stroke();
-    return;
-  }
-  pen.arc(x, y, 2.2, 0, 2 * Math.PI);
+  all(pen, items, HEARTS[status] ?? dot);
+  if (HEARTS[status]) return pen.stroke();
   pen.fillStyle = colours.agent;
   pen.fill();
 };
 
-export const disc = (pen, colours, { x, y, initial }) => {
-  pen.beginPath();
-  pen.arc(x, y, 10, 0, 2 * Math.PI);
+export const discs = (pen, colours, items) => {
+  all(pen, items, (to, x, y) => { to.moveTo(x + 10, y); to.arc(x, y, 10, 0, 2 * Math.PI); });
   pen.fillStyle = colours.human;
   pen.fill();
   pen.font = `600 10px ${colours['font-human']}`;
   pen.textAlign = 'center';
   pen.fillStyle = colours['on-human'];
-  pen.fillText(initial, x, y + 3.6);
+  for (const { x, y, initial } of items) pen.fillText(initial, x, y + 3.6);
 };
 
-export const paper = (pen, colours, { x, y, picked }) => {
-  pen.beginPath();
-  pen.rect(x - 6, y - 7.5, 12, 15);
+export const sheets = (pen, colours, items) => {
+  const [{ picked }] = items;
+  all(pen, items, (to, x, y) => to.rect(x - 6, y - 7.5, 12, 15));
   pen.fillStyle = colours['paper-sunk'];
   pen.fill();
-  for (const line of [-2.6, 1.6]) { pen.moveTo(x - 3, y + line); pen.lineTo(x + 3, y + line); }
+  for (const { x, y } of items) for (const line of [-2.6, 1.6]) { pen.moveTo(x - 3, y + line); pen.lineTo(x + 3, y + line); }
   pen.strokeStyle = colours[picked ? 'graphite' : 'control-line'];
   pen.lineWidth = picked ? 2.2 : 1.4;
   pen.stroke();
