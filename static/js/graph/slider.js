@@ -31,7 +31,7 @@ export class Slider {
     const ms = at ? msOf(at) : Date.now(), share = (ms - camera.from) / camera.span;
     input.value = ms;
     input.setAttribute('aria-valuetext', words);
-    input.style.setProperty('--share', `${Math.min(1, Math.max(0, share)) * 100}%`);
+    this.bar.style.setProperty('--at', Math.min(1, Math.max(0, share)));
     this.bar.style.setProperty('--left', `${camera.left}px`);
     this.bar.style.setProperty('--right', `${camera.right}px`);
     this.output.textContent = words;
