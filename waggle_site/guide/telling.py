@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -23,6 +24,7 @@ TITLES = (
     "Recall again",
 )
 QUERY = "storage architecture"
+MOST_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +134,13 @@ def _words(subject: Memory, progress: Progress) -> str:
 
 
 def _query(memory: Memory) -> str:
-    """The question of the demo, unless an edit has left it nothing to find."""
+    """The question of the demo, unless an edit has left it nothing to find; then the memory's own
+    first words, and nothing of them that would end a quotation: they are given to an agent.
+    """
     named = normal_form(" ".join([memory.title, *memory.tags]))
-    return QUERY if all(word in named for word in QUERY.split()) else memory.heading
+    if all(word in named for word in QUERY.split()):
+        return QUERY
+    return " ".join(re.findall(r"\w+", memory.heading)[:MOST_WORDS])
 
 
 def _for_an_agent() -> Iterator[str]:
