@@ -22,7 +22,7 @@ from memory import limits
 from memory.access import Access, get_access
 from memory.announce import LOST, group_of
 from memory.errors import Problem
-from memory.models import AuditEvent, ProjectHead, User
+from memory.models import AuditEvent, ProjectHead, ToolCall, User
 from memory.numbers import parse_number
 from memory.times import iso
 from waggle_site.live_tail import woken
@@ -32,6 +32,8 @@ RIGHTS_EVERY = 5.0
 JOIN_EVERY = 12 * 3600.0
 """A layer forgets its members after a day."""
 TRY_EVERY = 1.0
+CALLS = 20
+"""So many of the newest are looked at where none was heard of: whichever it was, one is told."""
 HERE = {"type": "here"}
 ASKED = '{"type":"here"}'
 """What a page asks that has heard nothing for long, and the answer: all there is has been told."""
@@ -54,7 +56,7 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         self.tasks: list[asyncio.Task[None]] = []
         self.nudged = asyncio.Event()
         self.calls: deque[dict[str, Any]] = deque(maxlen=100)
-        self.is_asked = False
+        self.is_asked, self.heard = False, 0
         try:
             await self._open()
         except Error as error:
@@ -68,6 +70,7 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
             return
         self.project = access.project
         after, head = self._after(), await self._head()
+        self.known = dict(await self._newest_calls())
         await self.accept()
         if after is None:
             await self.close(code=NOT_A_NUMBER)
@@ -96,8 +99,10 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
                     if not await self._tell():
                         await self.close(code=NOT_YOURS)
                         return
-                    with suppress(TimeoutError):
+                    try:
                         await asyncio.wait_for(self.nudged.wait(), RIGHTS_EVERY)
+                    except TimeoutError:
+                        await self._look_for_calls()
         except Error as error:
             logger.warning("A socket of project %s ends: %s", self.project.pk, error)
             await self.close(code=COME_BACK)
@@ -114,6 +119,17 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         for message in messages:
             await self.send_json(message)
         return True
+
+    async def _look_for_calls(self) -> None:
+        """A call has no number to be missed by. One of a process without a common layer, or whose
+        nudge was lost, is told of when it was quiet for a while.
+        """
+        newest = await self._newest_calls()
+        fresh = [call for pk, call in newest.items() if pk not in self.known]
+        self.known = newest
+        if len(fresh) > self.heard:
+            self.calls.append(fresh[0])
+        self.heard = 0
 
     async def _news(self) -> list[dict[str, Any]]:
         events = await self._events(self.seq)
@@ -139,6 +155,7 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
             while True:
                 message = await layer.receive(channel)
                 if message["type"] == "tool.called":
+                    self.heard += 1
                     self.calls.append({name: message[name] for name in ("type", "tool", "outcome")})
                 self.nudged.set()
         finally:
@@ -165,6 +182,11 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         pk = self.project.pk
         seq: int = await self._fresh(lambda: read_head(pk))
         return seq
+
+    async def _newest_calls(self) -> dict[int, dict[str, str]]:
+        pk = self.project.pk
+        calls: dict[int, dict[str, str]] = await self._fresh(lambda: read_calls(pk))
+        return calls
 
     async def _events(self, after: int) -> list[dict[str, Any]]:
         pk = self.project.pk
@@ -197,6 +219,15 @@ def read_head(project_pk: int) -> int:
 def read_events(project_pk: int, after: int) -> list[dict[str, Any]]:
     rows = AuditEvent.objects.filter(project=project_pk, seq__gt=after).order_by("seq")
     return [shown(event) for event in rows[: limits.REPLAYED_EVENTS + 1]]
+
+
+def read_calls(project_pk: int) -> dict[int, dict[str, str]]:
+    """The newest ones by their keys, the last one first."""
+    rows = ToolCall.objects.filter(project=project_pk).order_by("-at", "-pk")[:CALLS]
+    return {
+        pk: {"type": "tool.called", "tool": tool, "outcome": outcome}
+        for pk, tool, outcome in rows.values_list("pk", "tool", "outcome")
+    }
 
 
 def shown(event: AuditEvent) -> dict[str, Any]:

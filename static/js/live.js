@@ -64,7 +64,10 @@
     mine.onopen = () => {
       heardAt = Date.now();
       isOpen = true;
-      if (isBehind) look();
+      // What a guide waits for may have no number, and may have come before there was a socket.
+      const waits = document.getElementById('guide-steps');
+      if (waits) livePage.hear({ type: 'tool.called' });
+      if (isBehind || waits) look();
       tell();
     };
     mine.onmessage = hear;

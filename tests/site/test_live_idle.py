@@ -67,6 +67,23 @@ def seen_by(looks: list[tuple[int, ...]]) -> Any:
     return reading
 
 
+def test_a_call_whose_nudge_was_lost_is_told_once_when_it_was_quiet_for_a_while(
+    listen: Any, browse: Any, bob: User, acme: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "RIGHTS_EVERY", 0.1)
+    monkeypatch.setattr(announce, "tool_called", lambda *told: None)
+    browser = browse(bob)
+    call = "/p/acme/tools/get_project_brief"
+    browser.post(call, {}, content_type="application/json")
+    socket = listen()
+    assert socket.hears_nothing()
+
+    browser.post(call, {}, content_type="application/json")
+
+    assert socket.hear() == [{"type": "tool.called", "tool": "get_project_brief", "outcome": "ok"}]
+    assert socket.hears_nothing()
+
+
 def test_it_looks_only_while_somebody_listens() -> None:
     async def listened() -> list[bool]:
         tail, wake = live_tail.Tail(), asyncio.Event()

@@ -128,3 +128,31 @@ def test_a_page_that_was_away_shows_what_an_agent_read_meanwhile(visitor, agent_
     agent.tool("get_project_brief")
 
     at_step(visitor, 2)
+
+
+# Nothing is connected until the test lets it through.
+LATE = """(() => {
+  const Real = WebSocket, waiting = [];
+  window.WebSocket = function (url) {
+    waiting.push(() => {
+      const real = new Real(url);
+      for (const name of ['onopen', 'onmessage', 'onclose']) real[name] = this[name];
+      for (const name of ['send', 'close']) this[name] = (...said) => real[name](...said);
+    });
+  };
+  window.letThrough = () => waiting.splice(0).forEach(go => go());
+})()"""
+
+
+def test_what_an_agent_read_before_there_was_a_socket_is_shown(visitor, agent_of):
+    agent = agent_of(visitor)
+    visitor.context.add_init_script(LATE)
+    visitor.page.bring_to_front()
+    visitor.page.reload()
+    rail = at_step(visitor, 1)
+    agent.tool("get_project_brief")
+    expect(rail).to_contain_text("step 1 of 6")
+
+    visitor.page.evaluate("letThrough()")
+
+    at_step(visitor, 2)
