@@ -121,6 +121,9 @@ def _form_of_ascii(text: str) -> str:
 
 def reveal(text: str) -> Iterator[Shown]:
     """The text in runs, each hidden character on its own and named."""
+    if not _hidden_in(text):
+        yield from [Shown(text)] if text else []
+        return
     run: list[str] = []
     for char in text:
         if not is_hidden(char):
@@ -135,7 +138,12 @@ def reveal(text: str) -> Iterator[Shown]:
 
 
 def count_hidden(text: str) -> int:
-    return sum(map(is_hidden, text))
+    return sum(map(text.count, _hidden_in(text)))
+
+
+def _hidden_in(text: str) -> list[str]:
+    """One look at each distinct character: most texts hide none."""
+    return list(filter(is_hidden, set(text)))
 
 
 def _name(char: str) -> str:

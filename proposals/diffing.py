@@ -34,6 +34,8 @@ def word_diff(old: str, new: str) -> list[Piece]:
 
     Texts with more than a few hundred edits are compared sentence by sentence, as a reader would.
     """
+    if not old or not new:
+        return _pieces([("", old, new)])
     for tokens in (_WORDS, _SENTENCES):
         before, after = tokens.findall(old), tokens.findall(new)
         matches = _matches(before, after)
@@ -85,25 +87,22 @@ def _shortest(before: Sequence[str], after: Sequence[str]) -> list[Span] | None:
     """Myers' greedy search for the shortest script: work grows with the edits, not the text."""
     n, m = len(before), len(after)
     reached = {1: 0}
+    get = reached.get
     trail: list[dict[int, int]] = []
     for edits in range(min(n + m, _MOST_EDITS) + 1):
         trail.append(dict(reached))
         # Diagonals outside the grid hold nothing.
         low, high = -edits + 2 * max(0, edits - m), edits - 2 * max(0, edits - n)
         for k in range(low, high + 1, 2):
-            x = _step(reached, k, edits)
+            # The furthest place on diagonal `k`: down from above or right from the left.
+            above, left = get(k + 1, -1), get(k - 1, -1)
+            x = above if k == -edits or (k != edits and left < above) else left + 1
             while x < n and x - k < m and before[x] == after[x - k]:
                 x += 1
             reached[k] = x
             if x >= n and x - k >= m:
                 return _walk_back(trail, n, m)
     return None
-
-
-def _step(reached: dict[int, int], k: int, edits: int) -> int:
-    """The furthest place on diagonal `k` after one edit: down from above or right from the left."""
-    above, left = reached.get(k + 1, -1), reached.get(k - 1, -1)
-    return above if k == -edits or (k != edits and left < above) else left + 1
 
 
 def _walk_back(trail: list[dict[int, int]], x: int, y: int) -> list[Span]:

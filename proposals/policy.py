@@ -1,6 +1,20 @@
 """Who may approve, how many it takes, confirmed how: pure, from a policy and two people."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from memory.models import Policy
+from proposals.states import Status
+
+if TYPE_CHECKING:
+    from proposals.models import Proposal
+
+
+def approvals_asked(policy: Policy, proposal: Proposal) -> int:
+    """While it waits, what policy asks now; afterwards what it asked then."""
+    is_pending = proposal.status == Status.PENDING
+    return policy.approvals_needed if is_pending else proposal.approvals_needed
 
 
 def why_not_review(policy: Policy, *, proposer_id: int | None, reviewer_id: int) -> str:

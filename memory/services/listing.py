@@ -180,6 +180,24 @@ def _by_key(size: int) -> Prepared[Memory]:
     return Prepared(lambda: rows.at(given_instant()))
 
 
+def authority_of_each(project: Project, keys: Sequence[int], instant: Instant) -> dict[int, str]:
+    """By primary key, of those that are there, erased ones too."""
+    return {
+        key: authority
+        for size, some in fitting_lists("key", keys)
+        for key, of, authority in _authority_by_key(size).rows(**values_of(instant), **some)
+        if of == project.pk and authority is not None
+    }
+
+
+@cache
+def _authority_by_key(size: int) -> Prepared[Any]:
+    rows = Memory.objects.filter(pk__in=given_list("key", size))
+    return Prepared(
+        lambda: rows.at(given_instant()).values_list("pk", "project", "authority")  # type: ignore[misc] # annotated
+    )
+
+
 def projects_of(user: User) -> list[Project]:
     """By name; closed ones last."""
     rows = Project.objects.filter(memberships__user=user, dropped_at=None)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from memory import limits, spoken
@@ -19,7 +20,7 @@ from memory.addresses import hosts
 from memory.canonical import first_digits
 from memory.kinds import Kind
 from memory.leaks import leaks
-from memory.text import count_hidden
+from memory.text import Shown, count_hidden
 from memory.text import reveal as runs_of
 
 if TYPE_CHECKING:
@@ -49,11 +50,13 @@ def inline(name: str, context: dict[str, Any]) -> SafeString:
 @register.simple_tag
 def glyph(name: str, css: str = "") -> SafeString:
     """A picture of the sprite; words beside it carry the meaning."""
+    return _glyph(name, css, static("icons.svg"))
+
+
+@lru_cache(maxsize=256)
+def _glyph(name: str, css: str, sprite: str) -> SafeString:
     return format_html(
-        '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>',
-        css,
-        static("icons.svg"),
-        name,
+        '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', css, sprite, name
     )
 
 
@@ -79,7 +82,13 @@ def actor(who: Actor | Mapping[str, Any] | str | None, alone: bool = False) -> S
         who = Actor("human", who)
     known = who.public() if isinstance(who, Actor) else who or {"kind": "system", "name": "Waggle"}
     person = "" if alone else known.get("on_behalf_of", "")
-    return inline("_actor.html", {"kind": known["kind"], "name": known["name"], "person": person})
+    return _actor(known["kind"], known["name"], person, static("icons.svg"))
+
+
+@lru_cache(maxsize=256)
+def _actor(kind: str, name: str, person: str, sprite: str) -> SafeString:
+    """The same few stand in every row of a list. `sprite` is where its picture is."""
+    return inline("_actor.html", {"kind": kind, "name": name, "person": person})
 
 
 @register.simple_tag
@@ -106,14 +115,11 @@ def digits(digest: str) -> str:
 @register.filter
 def reveal(text: object) -> SafeString:
     """Escaped text in which a character that draws nothing is a named mark."""
-    return format_html_join(
-        "",
-        "{}",
-        (
-            (format_html('<span class="unseen">{}</span>', run.name) if run.name else run.text,)
-            for run in runs_of(str(text))
-        ),
-    )
+    return SafeString("".join(map(_run, runs_of(str(text)))))
+
+
+def _run(run: Shown) -> SafeString:
+    return format_html('<span class="unseen">{}</span>', run.name) if run.name else escape(run.text)
 
 
 @register.filter

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from django.db.models import Count, Prefetch
+from django.db.models import Prefetch
 
 from memory.models import Project
 from memory.numbers import parse_number
 from memory.prepared import Given, Prepared
 from proposals.models import Proposal, Review, Revision
 from proposals.models.proposal import ProposalQuerySet
-from proposals.states import Status
 
 PAGE = 25
 HELD = 4 * PAGE
@@ -60,19 +59,11 @@ def same_page(
 
 def for_lists(rows: ProposalQuerySet) -> ProposalQuerySet:
     """With all that a row or a card shows, in a constant number of queries."""
-    return rows.select_related(
-        "target", "proposer", "overtaken_by", "result", "assignment__assignee"
-    ).prefetch_related(
+    return rows.select_related("assignment__assignee").prefetch_related(
         Prefetch("revisions", Revision.objects.for_lists()),
         Prefetch("reviews", Review.objects.standing().order_by("at")),
         "additions",
     )
-
-
-def counts(project: Project) -> dict[str, int]:
-    """How many stand in each status, zeros too."""
-    rows = Proposal.objects.in_project(project).order_by().values("status").annotate(n=Count("pk"))
-    return dict.fromkeys(Status.values, 0) | {row["status"]: row["n"] for row in rows}
 
 
 def count_waiting(project: Project) -> int:

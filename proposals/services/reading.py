@@ -16,13 +16,13 @@ from memory.actors import Actor
 from memory.models import AuditEvent, Memory, Policy
 from memory.roles import Confirmation
 from proposals.changes import Change
-from proposals.comparing import Compared, Part, diffed, glimpse
-from proposals.diffing import Piece
+from proposals.comparing import Compared, Part, diffed
 from proposals.history import Reopened, events_of, history, reopened
 from proposals.ledger import Line
 from proposals.may import May, may
 from proposals.models import Addition, Proposal, RejectedValue, Review, Revision
 from proposals.models.review import Decision
+from proposals.policy import approvals_asked
 from proposals.services.beside import Beside, beside
 from proposals.services.naming import Cited, Named, Target
 from proposals.services.suggesting import conclusion_in, said_because_of
@@ -140,23 +140,12 @@ class Reading:
         return sum(one.memory is None and one.source is None for one in every)
 
     @property
-    def glimpse(self) -> dict[str, list[Piece]]:
-        """Both sides of the first change, short."""
-        pieces = glimpse(self.change.old, self.change.new)
-        return {
-            "before": [piece for piece in pieces if piece.op != "ins"],
-            "after": [piece for piece in pieces if piece.op != "del"],
-        }
-
-    @property
     def approvals_given(self) -> int:
         return len(self.approvals)
 
     @property
     def approvals_needed(self) -> int:
-        """While it waits, what policy asks now; afterwards what it asked then."""
-        is_pending = self.proposal.status == Status.PENDING
-        return self.policy.approvals_needed if is_pending else self.proposal.approvals_needed
+        return approvals_asked(self.policy, self.proposal)
 
     @property
     def hidden(self) -> str:

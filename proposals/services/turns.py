@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextChoices
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, TextChoices
 
 from memory.access import Access
 from memory.models import Membership, User
@@ -42,6 +42,21 @@ class Turn:
         return self.words == PLAIN
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many proposals stand in each status, and how many of those need one person."""
+
+    by_status: dict[str, int]
+    mine: int
+
+    def of(self, queue: Queue) -> int:
+        if queue == Queue.MINE:
+            return self.mine
+        is_open = queue == Queue.OTHERS
+        every = sum(number for one, number in self.by_status.items() if (one in OPEN) == is_open)
+        return every - self.mine if is_open else every
+
+
 class Turns:
     def __init__(self, access: Access) -> None:
         self.access = access
@@ -71,8 +86,15 @@ class Turns:
             return rows.exclude(status__in=OPEN)
         return rows.filter(self._needs_me if queue == Queue.MINE else ~self._needs_me).open()
 
-    def counts(self) -> dict[Queue, int]:
-        return {queue: self.rows(queue).count() for queue in Queue}
+    def counts(self) -> Counts:
+        """In one question, so that the numbers fit each other."""
+        rows = Proposal.objects.in_project(self.project).order_by().values_list("status")
+        found = rows.annotate(n=Count("pk"), mine=Count("pk", filter=self._needs_me))
+        by_status, mine = dict.fromkeys(Status.values, 0), 0
+        for status, number, needing_me in found:
+            by_status[status] = number
+            mine += needing_me
+        return Counts(by_status, mine)
 
     @cached_property
     def _needs_me(self) -> Q:

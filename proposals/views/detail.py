@@ -7,6 +7,7 @@ from memory.numbers import parse_number
 from proposals.access import get_proposal
 from proposals.models import Proposal
 from proposals.notices import Notice, words_changed
+from proposals.services.glance import glance
 from proposals.services.reading import read, since
 from proposals.views.page import back_to, confirm, edited, page_of, show
 
@@ -16,7 +17,7 @@ def detail(request: ProjectRequest, ref: str) -> HttpResponse:
     """The whole page; for the inbox a short look at it, for a card the step that decides."""
     proposal = get_proposal(request.access.project, ref)
     if "peek" in request.GET and wants_fragment(request):
-        return render(request, "proposals/_peek.html", {"it": read(request.access, proposal)})
+        return render(request, "proposals/_peek.html", {"it": glance(request.access, proposal)})
     notice = moved_on(proposal, request.GET.get("revision", ""))
     if wants_fragment(request) and back_to(request):
         return confirm(request, proposal, request.GET.get("do", ""), is_old=notice is not None)

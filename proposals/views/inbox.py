@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from memory.http import ProjectRequest, page_or_fragment, project_page
 from memory.numbers import parse_number
 from proposals.services.conflicts import count_standing
-from proposals.services.inbox import Page, counts, page, same_page
-from proposals.services.reading import read
+from proposals.services.glance import glance
+from proposals.services.inbox import Page, page, same_page
 from proposals.services.turns import Queue, Turns
 from proposals.states import Status
 from proposals.views.facets import facets
@@ -19,24 +19,23 @@ def inbox(request: ProjectRequest) -> HttpResponse:
     access = request.access
     viewed, turns = Viewed.of(request.GET, access), Turns(access)
     after = request.GET.get("after", "")
-    found, tally = _found(request, viewed, turns), counts(access.project)
-    in_queue = turns.counts()
+    found, counts = _found(request, viewed, turns), turns.counts()
     rows = rows_of(turns, found.proposals, found.gone)
     context = {
         "viewed": viewed,
-        "tabs": [(Viewed(one).address(), one, in_queue[one]) for one in Queue],
-        "facets": list(facets(viewed, turns, tally)),
+        "tabs": [(Viewed(one).address(), one, counts.of(one)) for one in Queue],
+        "facets": list(facets(viewed, turns, counts.by_status)),
         "rows": rows,
-        "matching": viewed.rows(turns).count() if viewed.query else in_queue[viewed.queue],
+        "matching": viewed.rows(turns).count() if viewed.query else counts.of(viewed.queue),
         "news": found.news,
         "next": viewed.address(after=found.next_cursor) if found.next_cursor else "",
         "is_later_page": bool(after),
         "held": _held(viewed, found, after),
         "may_triage": turns.is_reviewer and any(row.may_choose or row.is_gone for row in rows),
         "reviewers": sorted(turns.reviewers.values(), key=lambda one: one.name.casefold()),
-        "first": read(access, found.proposals[0]) if found.proposals else None,
-        "waiting": tally[Status.PENDING],
-        "others_wait": in_queue[Queue.OTHERS],
+        "first": glance(access, found.proposals[0]) if found.proposals else None,
+        "waiting": counts.by_status[Status.PENDING],
+        "others_wait": counts.of(Queue.OTHERS),
         "conflicts": count_standing(access.project),
     }
     return page_or_fragment(request, "proposals/inbox.html", "proposals/_inbox.html", context)

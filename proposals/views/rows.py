@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from uuid import UUID
 
 from memory.authority import Authority, Instant
 from memory.leaks import leaks
-from memory.models import Memory
-from memory.services.listing import with_authority
+from memory.services.listing import authority_of_each
 from memory.text import count_hidden
 from proposals.comparing import glimpse
 from proposals.diffing import Piece
@@ -44,8 +42,8 @@ class Row:
 
 def rows_of(turns: Turns, found: Iterable[Proposal], gone: Collection[int] = ()) -> list[Row]:
     proposals = list(found)
-    targets = [one.target.public_id for one in proposals if one.target]
-    known = with_authority(turns.project, targets, Instant.now()) if targets else {}
+    targets = [one.target_id for one in proposals if one.target_id]
+    known = authority_of_each(turns.project, targets, Instant.now()) if targets else {}
     may_triage = turns.is_reviewer and turns.project.closed_at is None
     return [
         _row(turns, one, known, may_triage=may_triage, is_gone=one.number in gone)
@@ -54,7 +52,7 @@ def rows_of(turns: Turns, found: Iterable[Proposal], gone: Collection[int] = ())
 
 
 def _row(
-    turns: Turns, proposal: Proposal, known: dict[UUID, Memory], *, may_triage: bool, is_gone: bool
+    turns: Turns, proposal: Proposal, known: dict[int, str], *, may_triage: bool, is_gone: bool
 ) -> Row:
     it = shown(proposal)
     return Row(
@@ -98,16 +96,16 @@ def _flags(proposal: Proposal) -> Iterator[str]:
         yield f"{hidden} hidden character{'' if hidden == 1 else 's'}"
 
 
-def _target(proposal: Proposal, known: dict[UUID, Memory]) -> str:
+def _target(proposal: Proposal, known: dict[int, str]) -> str:
     if proposal.operation == Operation.CREATE:
         return "New memory"
     if proposal.operation == Operation.BATCH:
         return "Several at once"
-    memory = known.get(proposal.target.public_id) if proposal.target else None
-    if memory is None:
+    authority = known.get(proposal.target_id) if proposal.target_id else None
+    if authority is None:
         return "Target not available"
-    if proposal.is_open and memory.authority != Authority.AUTHORITATIVE:
-        return f"Target {memory.authority}"
+    if proposal.is_open and authority != Authority.AUTHORITATIVE:
+        return f"Target {authority}"
     if proposal.operation == Operation.RETIRE:
         return "Retirement"
     return "Target unchanged" if proposal.is_open else "Change"
