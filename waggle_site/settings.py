@@ -202,6 +202,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.request": {"level": "ERROR"},  # a refusal is an answer, not an incident
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},  # the same
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
         "daphne": {"level": "WARNING"},
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
