@@ -47,12 +47,32 @@ def test_two_people_and_their_agents_see_one_truth_at_once(in_hive, agent_of):
         } == {"The hive faces east."}
 
 
-def test_a_review_from_the_first_key_to_the_last(in_hive, agent_of):
-    agent = agent_of(in_hive("bob"))
+def proposes_by_keys(person, words, title):
+    page, keys = person.page, person.page.keyboard
+    for press in ("g", "r"):
+        keys.press(press)
+    add = page.get_by_role("link", name="Add a memory")
+    expect(add).to_be_visible()
+    tab_to(page, add)
+    keys.press("Enter")
+    statement = page.get_by_label("The statement")
+    expect(statement).to_be_visible()
+    tab_to(page, statement)
+    keys.type(words)
+    tab_to(page, page.get_by_label("Title"))
+    keys.type(title)
+    tab_to(page, page.get_by_role("button", name="Propose it"))
+    keys.press("Enter")
+    expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+
+
+def test_the_whole_loop_from_the_first_key_to_the_last(in_hive, agent_of):
+    bob = in_hive("bob")
+    agent = agent_of(bob)
     agent.proposes(proposed_content="Bees count.")
     rita = in_hive("rita", "/proposals/")
     page, keys = rita.page, rita.page.keyboard
-    agent.proposes(proposed_content="Bees count to four.", title="Counting")
+    proposes_by_keys(bob, "Bees count to four.", "Counting")
 
     news = page.get_by_role("link", name="1 new: show")
     expect(news).to_be_visible()
@@ -76,4 +96,8 @@ def test_a_review_from_the_first_key_to_the_last(in_hive, agent_of):
     keys.press("Enter")
 
     expect(page.get_by_role("article", name="Authoritative")).to_contain_text("to three")
+    tab_to(page, page.get_by_role("link", name="Open the memory"))
+    keys.press("Enter")
+    expect(page.get_by_role("heading", name="Provenance")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("Bees count to three.")
     assert "Bees count to three." in agent.recalls("count")
