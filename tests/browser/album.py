@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils import timezone
@@ -12,7 +11,7 @@ from memory.actors import human
 from memory.models import Project, User
 from memory.roles import Role, Scope
 from memory.services.keys import create_key
-from memory.services.projects import change_policy, close_project
+from memory.services.projects import change_policy
 from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.services.propose import propose_batch
@@ -20,20 +19,15 @@ from proposals.services.review import revoke
 from proposals.services.saved_views import Filters, save_view
 from proposals.services.turns import Queue
 from proposals.states import Operation, Status
+from tests.browser.album_of_admin import admin_pages
+from tests.browser.album_of_doors import doors
+from tests.browser.album_of_ends import closed_pages, erased_pages
 from tests.browser.album_of_evidence import evidence_pages
 from tests.browser.album_of_files import HIDDEN, LONG, pages_of_files
+from tests.browser.album_of_openings import openings
+from tests.browser.album_of_refusals import refusals
+from tests.browser.view import HOMELESS, NOBODY, OTHER_OWNER, OWNER, VIEWER, View, sent
 from tests.factories import join, make_memory, make_project, make_proposal, make_user, retire
-
-OWNER, OTHER_OWNER, HOMELESS, VIEWER, NOBODY = "olga", "ben", "nora", "vito", ""
-
-
-@dataclass(frozen=True)
-class View:
-    name: str
-    path: str
-    who: str = OWNER
-    status: int = 200
-
 
 ARABIC = "نستخدم SQLite افتراضيًا؛ يبقى Neo4j اختياريًا."
 
@@ -46,12 +40,11 @@ def build() -> list[dict[str, object]]:
     make_project("blank", owner=olga, name="Blank")
     strict = make_project("strict", owner=olga, name="Strict")
     change_policy(strict, by=olga, four_eyes=True, confirm_with="password", approvals_needed=2)
-    closed = make_project("closed", owner=olga, name="Closed")
     create_key(album, name="ci", scopes=[Scope.READ], made_for=olga, actor=human(olga))
     views = [*outside(), *around(), *memories(album), *proposals(album, olga)]
     views += [*in_strict(strict), *files(olga), *evidence(olga)]
-    views += [View("closed", "/p/closed/"), View("closed-settings", "/p/closed/settings/")]
-    close_project(closed, actor=human(olga))
+    views += [*closed_pages(olga), *erased_pages(olga), *admin_pages(album, olga)]
+    views += [*openings({view.name: view.path for view in views}), *refusals(olga), *doors()]
     return [vars(view) for view in views]
 
 
@@ -76,11 +69,12 @@ def around() -> list[View]:
         "conflicts/",
         "people/",
         "companion/entries/",
-        "memories/M-002/erase/",
+        "companion/rebuild/",
     )
     full += [View(path.replace("/", "-").strip("-"), f"/p/album/{path}") for path in more]
     seen_by_a_viewer = View("workspace-viewer", "/p/album/", VIEWER)
-    return [*full, *empty[:-3], *empty[-2:], seen_by_a_viewer]
+    none = [View(f"{one.name}-empty", one.path.replace("album", "blank")) for one in full[7:]]
+    return [*full, *empty[:-3], *empty[-2:], *none, seen_by_a_viewer]
 
 
 def memories(album: Project) -> list[View]:
@@ -133,6 +127,7 @@ def proposals(album: Project, olga: User) -> list[View]:
         View("proposals-none", "/p/album/proposals/?q=xylophone"),
         View("saved-views", "/p/album/proposals/saved/?queue=mine&q=kind:fact"),
         View("saved-views-empty", "/p/blank/proposals/saved/"),
+        sent("saved-views-refused", "/p/blank/proposals/saved/", do="keep", name=" ", queue="mine"),
         View("triage-reject", f"{several}reject"),
         View("triage-assign", f"{several}assign&to=nobody"),
         View("proposal-after-another", f"{_page(made['update'])}?queue=mine&left=P-0001"),
@@ -169,7 +164,8 @@ def _proposals(album: Project, olga: User) -> dict[str, Proposal]:
     approved = make_proposal(album, "Warm and dry.", target=next(about), status=Status.APPROVED)
     reopened = make_proposal(album, "Warm and wet.", target=next(about), status=Status.APPROVED)
     revoke(reopened, by=olga, revision=reopened.revision)
-    update = {"target": next(about), "reason": LONG, "evidence_ids": [str(targets[5].public_id)]}
+    cited = [str(one.public_id) for one in targets[4:]]
+    update = {"target": next(about), "reason": LONG, "evidence_ids": cited}
     return {
         "applied": make_proposal(album, "Cold.", target=next(about), status=Status.APPLIED),
         "stale": make_proposal(album, "Colder.", target=next(about), status=Status.STALE),

