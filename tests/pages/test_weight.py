@@ -41,7 +41,14 @@ def test_a_first_workspace_is_light(browse, alice, acme):
         with_imports(Path(find(module)), files)
 
     fetched = {file.name for file in files}
-    assert fetched >= {"tokens.css", "htmx-2.min.js", "live.js", "map.js", "map.worker.js", "d3-force.min.js"}
+    assert fetched >= {
+        "tokens.css",
+        "htmx-2.min.js",
+        "live.js",
+        "map.js",
+        "map.worker.js",
+        "d3-force.min.js",
+    }
     weight = len(page.content) + sum(size(file.read_bytes()) for file in files)
     assert 80_000 < weight < MOST
 
