@@ -3,7 +3,6 @@
 // regions that what was heard may have changed; a page that cannot be had in parts answers whole.
 const livePage = (() => {
   const PATIENCE = 20_000; // milliseconds for the server to answer
-  const NAMES = ['id', 'href', 'name', 'value'];
   const OLD = 600_000; // until what the clock alone changes, such as "5 min ago", is fetched along
   const due = new Set(); // regions that show less than was heard
   const places = new WeakMap(); // region -> the event up to which it shows what happened
@@ -41,28 +40,6 @@ const livePage = (() => {
     || region.contains(document.activeElement?.closest(FIELDS))
     || [...region.querySelectorAll(FIELDS)].some(isFilled);
 
-  const twinOf = (element, region, fresh) => {
-    const isAlike = one => NAMES.every(name => one.getAttribute(name) === element.getAttribute(name));
-    const alike = place => [...place.querySelectorAll(element.localName)].filter(isAlike);
-    const same = place => alike(place).filter(one => one.textContent === element.textContent);
-    return same(fresh)[same(region).indexOf(element)] ?? same(fresh)[0]
-      ?? (element.id || element.href ? alike(fresh)[0] : undefined);
-  };
-  // What a reader had in focus, opened or folded stays so in what takes its place.
-  const replace = (region, fresh) => {
-    const held = region.contains(document.activeElement) && document.activeElement;
-    const moved = [...region.querySelectorAll('details[data-moved] > summary')];
-    region.replaceWith(fresh);
-    for (const summary of moved) {
-      const fold = twinOf(summary, region, fresh)?.parentElement;
-      if (!fold) continue;
-      fold.open = summary.parentElement.open;
-      fold.dataset.moved = '';
-    }
-    if (!held) return;
-    const twin = held === region ? fresh : twinOf(held, region, fresh);
-    (twin ?? document.getElementById('main')).focus({ preventScroll: true });
-  };
   document.addEventListener('click', event => {
     const summary = event.target.closest('summary');
     if (summary) summary.parentElement.dataset.moved = '';
@@ -80,10 +57,8 @@ const livePage = (() => {
         isHeld = true;
         continue;
       }
-      const copy = document.importNode(fresh, true);
-      replace(region, copy);
-      window.htmx?.process(copy);
-      places.set(copy, Number(seq));
+      livePatch(region, fresh);
+      places.set(region, Number(seq));
     }
     if (part === undefined) {
       wholeAt = Date.now();
@@ -113,6 +88,7 @@ const livePage = (() => {
   };
   // 'shown'; 'later' where it came at a wrong moment; 'lost' without an answer; 'refused'.
   const bring = async () => {
+    if (isPressed) return 'later';
     const ids = take(), before = heard;
     if (ids?.length === 0) {
       document.body.dataset.seq = Math.max(document.body.dataset.seq, before);
@@ -130,7 +106,8 @@ const livePage = (() => {
     return going;
   };
 
-  addEventListener('pointerdown', () => { isPressed = true; }, true);
+  // Another button opens a menu, and its release is not told.
+  addEventListener('pointerdown', ({ button }) => { isPressed = button === 0; }, true);
   for (const end of ['pointerup', 'pointercancel', 'dragend']) {
     addEventListener(end, () => { isPressed = false; }, true);
   }

@@ -6,11 +6,12 @@
   const REST = 300; // from one refresh to the next, or as long as the last one took
   const QUICKEST = 250, SLOWEST = 10_000; // to the next attempt
   const LOOK = 15_000; // a socket that was silent for so long is asked
+  const OPENS = 10_000; // a socket that takes longer to open never will
   const PATIENCE = 5_000;
   const NOT_YOURS = 4403;
   const HERE = '{"type":"here"}';
   let socket, project, timer, due, asked, pause = QUICKEST, rested = 0;
-  let isOpen = false, isBehind = false, isMissed = false, heardAt = Date.now();
+  let isOpen = false, isBehind = false, isMissed = false;
 
   const seq = () => Number(document.body.dataset.seq);
   const tell = () => liveState.show(isOpen && !isBehind);
@@ -46,9 +47,13 @@
     return pause * (0.5 + Math.random() / 2);
   };
 
-  const hear = ({ data }) => {
-    heardAt = Date.now();
+  // What comes next of a socket: something within that time, or else this.
+  const expect = (wait, otherwise) => {
     clearTimeout(asked);
+    asked = setTimeout(otherwise, wait);
+  };
+  const hear = ({ data }) => {
+    expect(LOOK, ask);
     const event = JSON.parse(data);
     if (event.type === 'here' || event.seq <= seq()) return;
     if (event.type === 'reload') {
@@ -61,8 +66,9 @@
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const mine = new WebSocket(`${scheme}://${location.host}/p/${project}/live/?after=${seq()}`);
     socket = mine;
+    expect(OPENS, lose);
     mine.onopen = () => {
-      heardAt = Date.now();
+      expect(LOOK, ask);
       isOpen = true;
       // What a guide waits for may have no number, and may have come before there was a socket.
       const waits = document.getElementById('guide-steps');
@@ -70,16 +76,16 @@
       if (isBehind || waits) look();
       tell();
     };
-    mine.onmessage = hear;
+    mine.onmessage = message => { if (mine === socket) hear(message); };
     mine.onclose = ({ code }) => {
       if (mine !== socket) return;
       if (code === NOT_YOURS) return end();
-      if (!isOpen) soon(); // the page itself may say why there is none
       lose();
     };
   };
   // What came meanwhile and has no number, such as an agent's reading, is shown by fetching once more.
   const lose = () => {
+    if (!isOpen) soon(); // the page itself may say why there is no socket
     leave();
     isBehind = true;
     tell();
@@ -103,10 +109,8 @@
   const ask = () => {
     if (!isOpen) return;
     socket.send(HERE);
-    clearTimeout(asked);
-    asked = setTimeout(lose, PATIENCE);
+    expect(PATIENCE, lose);
   };
-  setInterval(() => { if (Date.now() - heardAt >= LOOK) ask(); }, LOOK);
 
   const follow = () => {
     const here = document.body.dataset.project;

@@ -71,6 +71,17 @@
     if (event.target.matches('#triage [name=all]')) tell();
   });
 
+  // How many are new is read out soon, and then now and then: a stream of it would drown all else.
+  const SOON = 500, QUIET = 8_000; // milliseconds
+  let saying, saidAt = 0;
+  const say = () => {
+    saying = undefined;
+    const said = document.getElementById('queue-said'), news = document.getElementById('news');
+    if (!said || !news || said.textContent === news.textContent) return;
+    said.textContent = news.textContent;
+    saidAt = Date.now();
+  };
+
   // A row that somebody else decided meanwhile keeps the height it had: nothing moves below it.
   const heights = new Map();
   const measure = () => rows().forEach(row => heights.set(row.id, row.getBoundingClientRect().height));
@@ -83,8 +94,7 @@
   document.addEventListener('live:refreshed', () => {
     hold();
     again();
-    const said = document.getElementById('queue-said'), news = document.getElementById('news');
-    if (said && news && said.textContent !== news.textContent) said.textContent = news.textContent;
+    saying ??= setTimeout(say, Math.max(SOON, saidAt + QUIET - Date.now()));
   });
   document.addEventListener('DOMContentLoaded', again);
   document.addEventListener('htmx:afterSettle', event => {

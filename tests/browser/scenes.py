@@ -7,13 +7,15 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from memory.actors import human
+from memory.actors import human, page_agent
 from memory.models import AuditEvent, Memory, Project, User
 from memory.roles import Role, Scope
 from memory.services.keys import create_key
 from memory.times import iso
+from proposals.changes import Asked
 from proposals.models import Proposal
 from proposals.services.apply import apply
+from proposals.services.propose import propose
 from proposals.services.review import approve
 from proposals.states import Status
 from tests.browser.album import build
@@ -27,6 +29,7 @@ from tests.factories import (
     make_user,
     retire,
 )
+from tests.site.events import record
 
 
 class Quick(PBKDF2PasswordHasher):
@@ -160,12 +163,28 @@ def hive() -> str:
     return project.slug
 
 
-def burst(slug: str, count: str) -> int:
+def burst(slug: str, count: str, who: str = "") -> int:
     """As many proposals as fast as they go; how many wait then."""
     project, bob = Project.objects.get(slug=slug), User.objects.get(username="bob")
     for number in range(int(count)):
-        make_proposal(project, f"Bee {number} is out.", by=bob)
+        said = f"Bee {who}{number} is out."
+        propose(
+            project, Asked(operation="create", kind="fact", content=said), actor=page_agent(bob)
+        )
     return Proposal.objects.filter(project=project, status=Status.PENDING).count()
+
+
+def entry(slug: str) -> str:
+    """Confirmed here; the worker reads it."""
+    project = Project.objects.get(slug=slug)
+    return make_entry(project, "The hive runs on clover.", about="Hive 1").label
+
+
+def events_of_no_matter(slug: str, count: str) -> int:
+    """The number of the last."""
+    project, alice = Project.objects.get(slug=slug), User.objects.get(username="alice")
+    record(project, alice, times=int(count))
+    return project.events.latest("seq").seq
 
 
 def key(slug: str) -> str:
