@@ -35,7 +35,7 @@ def evidence_of(memory: Memory) -> list[Cited]:
 
 @register.simple_tag
 def waiting_to_change(memory: Memory) -> list[str]:
-    return changing.waiting_to_change(memory)
+    return changing.waiting_to_change(memory.project, [memory.pk])[memory.pk]
 
 
 @register.filter

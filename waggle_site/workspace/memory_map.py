@@ -22,8 +22,8 @@ from memory.kinds import EdgeType
 from memory.models import Edge, Memory, Project, ToolCall
 from memory.prepared import Given, Prepared, fitting_lists, given_list
 from memory.services.listing import by_key, keys_of
+from proposals.services.changing import newest_waiting
 from waggle_site.guide.happened import BY_AGENTS
-from waggle_site.workspace.changes import newest_waiting
 
 MOST, SEEDS, WAITING, LINKS = 18, 14, 5, 120
 JUST_READ = timedelta(minutes=10)

@@ -17,8 +17,8 @@ from memory.services.lineage import attach_neighbours
 from memory.services.listing import count_by_authority
 from memory.services.newest import newest_of, newest_of_all
 from memory.services.recall import true_among
+from proposals.services.changing import waiting_to_change
 from proposals.services.conflicts import Found, standing_conflicts
-from waggle_site.workspace.changes import waiting_to_change
 from waggle_site.workspace.memory_map import MemoryMap, memory_map
 from waggle_site.workspace.parts import parts_of
 from waggle_site.workspace.purpose import Source, source_of_purpose

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from memory.models import Memory, Project
 from memory.models.memory import label_of
 from memory.prepared import Given, Prepared, fitting_lists, given_list
-from waggle_site.workspace.changes import waiting_to_change
+from proposals.services.changing import waiting_to_change
 
 HEADER = "X-Waggle-Regions"
 TEMPLATES = {
