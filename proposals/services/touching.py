@@ -8,14 +8,12 @@ from dataclasses import dataclass
 
 from memory.authority import Authority, Instant
 from memory.models import Memory, Project, ToolCall
-from memory.models.tool_call import Origin
 from memory.services.relations import Relation, relations
 from proposals.models import Proposal
 from proposals.services.inbox import for_lists
 
 LINKED, RIVALS, CALLS = 12, 12, 500
 IN_FORCE = (Authority.AUTHORITATIVE, Authority.SCHEDULED)
-READING = ("get_project_brief", "recall_memory")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,8 @@ class Touched:
     rivals: list[Proposal]
     """Open proposals on the same memory, a few: when one is applied the others are overtaken."""
     told: int
-    """How many of the newest `CALLS` readings by agents were given it."""
+    """How many of the newest readings by agents, `looked_at` at most, told it."""
+    looked_at: int = CALLS
 
 
 def touched(proposal: Proposal, target: Memory) -> Touched:
@@ -48,8 +47,5 @@ def _rivals(proposal: Proposal, target: Memory) -> list[Proposal]:
 
 
 def _told(project: Project, ref: str) -> int:
-    calls = ToolCall.objects.filter(
-        project=project, tool__in=READING, origin__in=(Origin.PAGE, Origin.KEY), outcome="ok"
-    )
-    newest = calls.order_by("-at", "-pk").values_list("ids", flat=True)[:CALLS]
-    return sum(ref in ids for ids in newest)
+    calls = ToolCall.objects.readings().filter(project=project).order_by("-at", "-pk")
+    return sum(ref in ids for ids in calls.values_list("ids", flat=True)[:CALLS])

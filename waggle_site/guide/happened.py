@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from memory.models.tool_call import Origin
-
-BY_AGENTS = (Origin.PAGE, Origin.KEY)
-"""The page's own self-test is no agent's call."""
+from memory.models.tool_call import BY_AGENTS
 
 
 @dataclass(frozen=True, slots=True)

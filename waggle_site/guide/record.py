@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory.models import AuditEvent, Project, ToolCall, User
-from waggle_site.guide.happened import BY_AGENTS, Happened
+from memory.models.tool_call import BY_AGENTS
+from waggle_site.guide.happened import Happened
 from waggle_site.guide.progress import BEGAN, CALLS, EVENTS, Progress, progress_of
 
 

@@ -23,11 +23,9 @@ from memory.models import Edge, Memory, Project, ToolCall
 from memory.prepared import Given, Prepared, fitting_lists, given_list
 from memory.services.listing import by_key, keys_of
 from proposals.services.changing import newest_waiting
-from waggle_site.guide.happened import BY_AGENTS
 
 MOST, SEEDS, WAITING, LINKS = 18, 14, 5, 120
 JUST_READ = timedelta(minutes=10)
-READING = ("get_project_brief", "recall_memory")
 
 # Source and target by their keys.
 Link = tuple[str, int, int]
@@ -126,13 +124,8 @@ def _with_links(spots: list[Spot], links: Iterable[Link]) -> list[Spot]:
 
 _LAST_READ = Prepared(
     lambda: (
-        ToolCall.objects.filter(
-            project=Given("project"),
-            at__gt=Given("since"),
-            tool__in=READING,
-            origin__in=BY_AGENTS,
-            outcome="ok",
-        )
+        ToolCall.objects.readings()
+        .filter(project=Given("project"), at__gt=Given("since"))
         .order_by("-at", "-pk")
         .values_list("ids", "at")[:1]
     )

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from memory.http import ProjectRequest
 from memory.models import Project, ToolCall
+from memory.models.tool_call import BY_AGENTS
 from memory.prepared import Given, Prepared
-from waggle_site.guide.happened import BY_AGENTS
 from waggle_site.tools.registry import BY_NAME, TOOLS
 from waggle_site.workspace.parts import parts_of
 from waggle_site.workspace.trial import Finding, look_at

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from memory.actors import Actor
 from memory.models import AuditEvent, Project, ToolCall
-from waggle_site.guide.happened import BY_AGENTS
 
 A_DAY = timedelta(days=1)
 
@@ -29,8 +28,7 @@ def source_of_purpose(project: Project) -> Source | None:
     written = written or events.filter(type="project.created").first()
     if not project.purpose or written is None:
         return None
-    calls = ToolCall.objects.filter(
-        project=project, at__gt=timezone.now() - A_DAY, tool="get_project_brief", outcome="ok"
+    reads = ToolCall.objects.readings().filter(
+        project=project, at__gt=timezone.now() - A_DAY, tool="get_project_brief"
     )
-    reads = calls.filter(origin__in=BY_AGENTS).count()
-    return Source(Actor.load(written.actor), written.at, reads)
+    return Source(Actor.load(written.actor), written.at, reads.count())
