@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import HttpResponse
 
 from memory.http import ProjectRequest, page_or_fragment, project_page
@@ -17,9 +19,13 @@ from proposals.views.viewed import Viewed
 @project_page()
 def inbox(request: ProjectRequest) -> HttpResponse:
     access = request.access
-    viewed, turns = Viewed.of(request.GET, access), Turns(access)
+    turns = Turns(access)
+    viewed, counts = Viewed.of(request.GET, access), turns.counts()
+    if "queue" not in request.GET and counts.mine:
+        # Also of who may not review: what they are asked for comes before what others do.
+        viewed = replace(viewed, queue=Queue.MINE)
     after = request.GET.get("after", "")
-    found, counts = _found(request, viewed, turns), turns.counts()
+    found = _found(request, viewed, turns)
     rows = rows_of(turns, found.proposals, found.gone)
     context = {
         "viewed": viewed,

@@ -148,6 +148,21 @@ def test_a_reviewer_asks_for_a_change_and_nobody_else_is_offered_to(browse, acme
     assert "Me too?" in shown(refused)
 
 
+def test_who_is_asked_comes_upon_it_first(browse, acme, alice, bob):
+    waits = make_proposal(acme, by=bob)
+    asked = make_proposal(acme, "Use SQLite.", by=bob)
+    inbox = "/p/acme/proposals/"
+    assert 'aria-current="page">Waits on others' in shown(browse(bob).get(inbox))
+
+    comment(asked, by=alice, text="For what?", asks=True)
+
+    page = shown(browse(bob).get(inbox))
+    assert 'aria-current="page">Needs you <span class="num">1</span>' in page
+    assert f'id="row-{asked.label}"' in page
+    assert f'id="row-{waits.label}"' not in page
+    assert f'id="row-{waits.label}"' in shown(browse(bob).get(f"{inbox}?queue=others"))
+
+
 def test_a_closed_project_takes_none(browse, alice, acme, bob, proposal):
     close_project(acme, actor=human(alice))
 
