@@ -75,9 +75,8 @@ def reviewed_by(user: User | AnonymousUser) -> QuerySet[Project]:
     """The projects in which this person reviews, closed ones too."""
     if not isinstance(user, User) or not user.is_active:
         return Project.objects.none()
-    reviewing = [role for role in Role if role.covers(Role.REVIEWER)]
     return Project.objects.filter(
-        memberships__user=user, memberships__role__in=reviewing, dropped_at=None
+        memberships__user=user, memberships__role__in=Role.REVIEWER.covered_by, dropped_at=None
     )
 
 

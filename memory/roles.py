@@ -12,6 +12,11 @@ class Role(TextChoices):
         order = list(Role)
         return order.index(self) >= order.index(needed)
 
+    @property
+    def covered_by(self) -> "list[Role]":
+        """Itself and those that may do the same and more."""
+        return [role for role in Role if role.covers(self)]
+
 
 class Scope(TextChoices):
     READ = "read", "Read"

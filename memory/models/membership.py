@@ -1,8 +1,16 @@
+from __future__ import annotations
+
 from django.conf import settings
 from django.db import models
 
 from memory.models.project import Project
 from memory.roles import Role
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def who_may(self, needed: Role) -> MembershipQuerySet:
+        """Those whose role covers it, and whose account is in use."""
+        return self.filter(role__in=needed.covered_by, user__is_active=True)
 
 
 class Membership(models.Model):
@@ -15,6 +23,8 @@ class Membership(models.Model):
     before_at = models.DateTimeField(null=True, blank=True)
     before_seq = models.PositiveBigIntegerField(default=0)
     """The same of the visit before this one."""
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -10,7 +10,7 @@ from memory.access import Access
 from memory.models import AuditEvent, Membership, Project, User
 from memory.roles import Role
 from proposals.models import Comment, Conflict, Proposal
-from proposals.services.turns import REVIEWING, Turns
+from proposals.services.turns import Turns
 from proposals.states import Status
 
 ASKS = frozenset({"proposal.created", "proposal.revised", "proposal.reopened"})
@@ -96,9 +96,7 @@ class Audience:
 
     @cached_property
     def reviewers(self) -> dict[int, User]:
-        rows = Membership.objects.filter(
-            project=self.project, role__in=REVIEWING, user__is_active=True
-        )
+        rows = Membership.objects.who_may(Role.REVIEWER).filter(project=self.project)
         return {one.user_id: one.user for one in rows.select_related("user")}
 
     def _needs(self, event: AuditEvent, proposal: Proposal | None, member: Membership) -> bool:

@@ -15,8 +15,6 @@ from proposals.models.proposal import ProposalQuerySet
 from proposals.policy import why_not_review
 from proposals.states import OPEN, Status
 
-REVIEWING = [role for role in Role if role.covers(Role.REVIEWER)]
-CONTRIBUTING = [role for role in Role if role.covers(Role.CONTRIBUTOR)]
 NEVER = Q(pk=None)
 PLAIN = "your turn"
 
@@ -66,10 +64,8 @@ class Turns:
     @cached_property
     def reviewers(self) -> dict[int, User]:
         """Who may review here."""
-        rows = Membership.objects.filter(
-            project=self.project, role__in=REVIEWING, user__is_active=True
-        ).select_related("user")
-        return {one.user_id: one.user for one in rows}
+        rows = Membership.objects.who_may(Role.REVIEWER).filter(project=self.project)
+        return {one.user_id: one.user for one in rows.select_related("user")}
 
     @cached_property
     def answering(self) -> set[int]:
@@ -116,8 +112,7 @@ class Turns:
         return needs
 
     def _answering(self) -> QuerySet[Membership]:
-        rows = Membership.objects.filter(project=self.project, role__in=CONTRIBUTING)
-        return rows.filter(user__is_active=True)
+        return Membership.objects.who_may(Role.CONTRIBUTOR).filter(project=self.project)
 
     def _held_by_others(self) -> QuerySet[Assignment]:
         own = _approvals(OuterRef("proposal")).filter(reviewer=OuterRef("assignee"))
@@ -188,7 +183,7 @@ class Turns:
 
     def _to_answer(self, proposal: Proposal) -> Turn:
         if proposal.proposer_id == self.me:
-            return Turn("your turn: a reviewer asks for a change", Queue.MINE)
+            return Turn(f"{PLAIN}: a reviewer asks for a change", Queue.MINE)
         return Turn("its proposer's turn: a change is asked for", Queue.OTHERS)
 
     def _to_apply(self, proposal: Proposal) -> Turn:

@@ -5,7 +5,7 @@ import pytest
 from memory.access import access_to
 from memory.actors import human
 from memory.errors import Forbidden
-from memory.models import AuditEvent
+from memory.models import AuditEvent, User
 from memory.roles import Role
 from memory.services.projects import change_role, remove_member
 from proposals.changes import Asked, Edited
@@ -76,13 +76,19 @@ def test_whoever_takes_the_question_away_takes_the_turn_back(alice, proposal):
     assert turn(alice, proposal) == "your turn"
 
 
-@pytest.mark.parametrize("left", ["removed", "may only read"])
+LEFT = {
+    "removed": lambda acme, bob, by: remove_member(acme, bob, by=by),
+    "may only read": lambda acme, bob, by: change_role(acme, bob, Role.VIEWER, by=by),
+    "an account out of use": lambda acme, bob, by: User.objects.filter(pk=bob.pk).update(
+        is_active=False
+    ),
+}
+
+
+@pytest.mark.parametrize("left", LEFT.values(), ids=LEFT)
 def test_nobody_waits_for_who_can_not_answer(acme, alice, bob, dora, proposal, left):
     ask(proposal, alice)
-    if left == "removed":
-        remove_member(acme, bob, by=alice)
-    else:
-        change_role(acme, bob, Role.VIEWER, by=alice)
+    left(acme, bob, by=alice)
 
     assert turn(dora, proposal) == "your turn"
     with pytest.raises(Forbidden, match="cannot answer"):

@@ -6,7 +6,7 @@ import pytest
 
 from memory.access import access_to
 from memory.actors import human
-from memory.models import Project
+from memory.models import Project, User
 from memory.roles import Role
 from memory.services.projects import change_policy, change_role, close_project
 from proposals.changes import Asked
@@ -99,6 +99,15 @@ def test_who_is_assigned_is_named_to_the_others(acme, alice, bob, dora):
     assert turn(acme, alice, proposal).words == "dora's turn: assigned to them"
     assert turn(acme, dora, proposal).words == "your turn: assigned to you"
     assert turn(acme, bob, proposal).words == "dora's turn: assigned to them"
+
+
+def test_an_assignee_whose_account_is_out_of_use_holds_nothing_up(acme, alice, bob, dora):
+    proposal = assign(make_proposal(acme, by=bob), to=dora, by=alice)
+
+    User.objects.filter(pk=dora.pk).update(is_active=False)
+
+    found = turn(acme, alice, proposal)
+    assert (found.words, found.queue) == ("your turn", Queue.MINE)
 
 
 def test_what_was_approved_by_hand_comes_back_to_who_wrote_it(acme, alice, bob):
