@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.db.models import F, Prefetch, prefetch_related_objects
 from django.db.models.fields.json import KeyTransform as Key
@@ -21,8 +20,8 @@ from proposals.diffing import Piece
 from proposals.models import Proposal, Review, Revision
 from proposals.models.review import Decision
 from proposals.policy import approvals_asked
-from proposals.services.evidence import sources, uuids
-from proposals.services.naming import Cited, Target
+from proposals.services.evidence import uuids
+from proposals.services.naming import Cited, Target, cited
 from proposals.states import Status
 
 CITED = 5
@@ -69,7 +68,7 @@ def glance(access: Access, proposal: Proposal) -> Glance:
         target=_target(known.get(alone[0]), alone[1]) if alone else None,
         author=Actor.load(proposal.current.author),
         reason=proposal.first.reason,
-        evidence=_cited(access, refs, known),
+        evidence=cited(access.project, refs, known),
         approvals_given=sum(one.decision == Decision.APPROVE for one in proposal.reviews.all()),
         approvals_needed=approvals_asked(access.project.policy, proposal),
         may_decide=_may_decide(access, proposal),
@@ -96,13 +95,6 @@ def _target(memory: Memory | None, then: str) -> Target | None:
     if memory is None:
         return None
     return Target(memory, ahead=memory, then=then, now=fingerprint_of(memory, memory.successor))
-
-
-def _cited(access: Access, refs: list[str], known: dict[UUID, Memory]) -> list[Cited]:
-    there = {str(key): one for key, one in known.items() if one.erased_at is None}
-    others = [ref for ref in refs if ref not in there]
-    found = sources(access.project, others) if others else {}
-    return [Cited(ref, there.get(ref), found.get(ref)) for ref in refs]
 
 
 def _may_decide(access: Access, proposal: Proposal) -> bool:

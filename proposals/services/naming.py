@@ -10,7 +10,7 @@ from uuid import UUID
 from memory.access import Access
 from memory.authority import Instant
 from memory.fingerprint import fingerprint_of
-from memory.models import Memory
+from memory.models import Memory, Project
 from memory.services.listing import with_authority
 from memory.spoken import claims
 from proposals.changes import Change
@@ -102,11 +102,16 @@ class Named:
 
 
 def evidence_of(memory: Memory) -> list[Cited]:
-    """What a memory was approved with, as it can be read now, in the order cited."""
-    refs: list[str] = memory.evidence_ids
-    known = with_authority(memory.project, list(uuids(refs)), Instant.now())
+    """What a memory was approved with, in the order cited."""
+    known = with_authority(memory.project, list(uuids(memory.evidence_ids)), Instant.now())
+    return cited(memory.project, memory.evidence_ids, known)
+
+
+def cited(project: Project, refs: Sequence[str], known: Mapping[UUID, Memory]) -> list[Cited]:
+    """Each as it can be read now. `known` holds the memories among them, erased ones too."""
     names = {str(key): one for key, one in known.items() if one.erased_at is None}
-    found = sources(memory.project, (ref for ref in refs if ref not in names))
+    others = [ref for ref in refs if ref not in names]
+    found = sources(project, others) if others else {}
     return [Cited(ref, names.get(ref), found.get(ref)) for ref in refs]
 
 

@@ -13,7 +13,6 @@ from memory.text import count_hidden
 from proposals.comparing import glimpse
 from proposals.diffing import Piece
 from proposals.models import Proposal
-from proposals.models.review import Decision
 from proposals.query_language import FROM
 from proposals.services.turns import Turn, Turns
 from proposals.shown import shown
@@ -34,7 +33,6 @@ class Row:
     source: str
     flags: list[str]
     cited: int
-    given: int
     may_choose: bool
     is_gone: bool
     """It was in the queue when the page was opened, and is not now."""
@@ -64,7 +62,6 @@ def _row(
         source=SAID.get(source_of(proposal), ""),
         flags=list(_flags(proposal)),
         cited=len(proposal.evidence_ids),
-        given=sum(one.decision == Decision.APPROVE for one in proposal.reviews.all()),
         may_choose=may_triage and proposal.status == Status.PENDING and not is_gone,
         is_gone=is_gone,
     )
