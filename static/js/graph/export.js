@@ -11,7 +11,7 @@ const save = (name, type, text) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-export const asSvg = (colours, scene, camera, lanes, title) => {
+const asSvg = (colours, scene, camera, lanes, title) => {
   const pen = new SvgPen();
   draw(pen, colours, scene, camera, { lanes });
   return pen.document(camera.width, camera.height, title);

@@ -5,7 +5,7 @@ const wants = (chosen, value) => !chosen || chosen.has(value);
 const isTagged = (node, tag) => !tag || node.tags?.some(one => one.toLowerCase() === tag.toLowerCase());
 
 // The lineage of what is selected, what it is linked to, and how it came about.
-export const aroundOf = (graph, one) => {
+const aroundOf = (graph, one) => {
   const around = new Set();
   if (!one) return around;
   const add = more => more && around.add(more);
