@@ -5,6 +5,7 @@ import pytest
 from memory.actors import human
 from memory.services.projects import close_project
 from proposals.services.erase_entry import erase_entry
+from proposals.services.erase_memory import erase_memory
 from proposals.states import Status
 from tests.factories import make_entry, make_memory, make_proposal, owner_of, retire
 
@@ -111,17 +112,19 @@ def test_its_evidence_is_quoted_where_it_can_be_read(page, acme, bob):
     entry = make_entry(acme, "The seal leaks at 4 bar.", about="Pump 7", by=bob)
     heard = make_memory(acme, "Seals leak in the cold.", title="Seals")
     gone = make_entry(acme, "Nobody reads this again.", about="Pump 8", by=bob)
-    refs = [entry.label, heard.label, gone.label]
+    emptied = make_memory(acme, "Nor this.", title="Valves")
+    refs = [entry.label, heard.label, gone.label, emptied.label]
     memory = make_memory(acme, "Change the seals in May.", evidence_ids=refs)
-    assert page(memory).count("<blockquote") == 3
+    assert page(memory).count("<blockquote") == 4
 
     erase_entry(gone, by=owner_of(acme), reason="Asked for.")
+    erase_memory(emptied, by=owner_of(acme), reason="Asked for.")
 
     shown = page(memory).split('id="evidence-h"')[1]
     assert shown.index("The seal leaks at 4 bar.") < shown.index("Seals leak in the cold.")
     assert f"/p/acme/companion/entries/{entry.label}/" in shown
     assert f"/p/acme/memories/{heard.label}/" in shown
-    assert "not available" in shown
+    assert shown.count("not available") == 2
     assert "Nobody reads this again." not in shown
 
 
