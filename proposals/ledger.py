@@ -17,6 +17,7 @@ from memory.prepared import Prepared, fitting_lists, given_list
 from memory.roles import Role
 from proposals.attached import with_revisions
 from proposals.models import Proposal, Review
+from proposals.models.conflict import Choice
 from proposals.shown import shown
 from proposals.states import TARGET_ERASED, Cause, Operation
 
@@ -211,6 +212,8 @@ def _verb(event: AuditEvent) -> str:
             return "took the approval back from" if is_revoked else "reopened"
         case "proposal.stale":
             return "overtook"
+        case "conflict.resolved" if details["choice"] == Choice.ENDED:
+            return "ended a conflict by what they did to one of its two memories"
         case "proposal.assigned" if details["to"] is None:
             return "assigned to nobody"
         case "proposal.assigned":

@@ -177,7 +177,7 @@ def install_once(name: str, wanted: str, arguments: list[str]) -> None:
     digest = hashlib.sha256((wanted + of_this_python).encode()).hexdigest()
     if stamp.exists() and stamp.read_text() == digest:
         return
-    say(f"Installing the packages of the {name}")
+    say(f"Installing the packages of the {name}: once, and it takes a minute or more")
     if not install(arguments):
         raise Stuck("The packages could not be installed; see above. Is the network reachable?")
     stamp.write_text(digest)

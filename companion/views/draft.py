@@ -83,7 +83,7 @@ def _confirmed(request: ProjectRequest, found: Draft, typed: Typed) -> HttpRespo
         provenance=typed.provenance,
     )
     if not done.repeated:
-        messages.success(request, "Kept, word for word. It is being read now.")
+        messages.success(request, "Kept, word for word. It is read next, beside your work.")
     where = reverse("companion:entry", args=[request.access.project.slug, done.entry.label])
     return HttpResponseRedirect(where, status=303)
 

@@ -23,6 +23,8 @@ INCOMING = {
 class Relation:
     predicate: str
     memory: Memory
+    said_of: Memory | None = None
+    """The earlier version that the other links to, where it is not this one."""
 
 
 def relations(project: Project, memory: Memory, instant: Instant) -> list[Relation]:
@@ -30,7 +32,7 @@ def relations(project: Project, memory: Memory, instant: Instant) -> list[Relati
     others = {_other(edge, memory).public_id for edge in edges}
     known = with_authority(project, list(others), instant)
     return [
-        Relation(_predicate(edge, memory), other)
+        Relation(_predicate(edge, memory), other, _said_of(edge, memory))
         for edge in edges
         if (other := known.get(_other(edge, memory).public_id)) and _holds(edge, memory, other)
     ]
@@ -39,6 +41,10 @@ def relations(project: Project, memory: Memory, instant: Instant) -> list[Relati
 def _holds(edge: Edge, memory: Memory, other: Memory) -> bool:
     """A superseded memory's links went on with the version after it."""
     return edge.source_id == memory.pk or other.authority != Authority.SUPERSEDED
+
+
+def _said_of(edge: Edge, memory: Memory) -> Memory | None:
+    return None if memory.pk in (edge.source_id, edge.target_id) else edge.target
 
 
 def _other(edge: Edge, memory: Memory) -> Memory:

@@ -55,7 +55,7 @@ def _reject(by: User, proposal: Proposal, typed: dict[str, Any]) -> Proposal:
 APPROVE = Verb(
     "approve",
     _approve,
-    "Approved. Exactly these words may be applied now, and nothing else.",
+    "You approved exactly these words. Nothing else can be applied.",
     "approved",
 )
 REJECT = Verb("reject", _reject, "Rejected. The reason goes back to who proposed it.", "rejected")

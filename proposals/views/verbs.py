@@ -86,7 +86,7 @@ APPROVE = Verb(
     Role.REVIEWER,
     Rewording,
     _approve,
-    "Approved. Exactly these words may be applied now, and nothing else.",
+    "You approved exactly these words. Nothing else can be applied.",
     "approved",
     panel="approve",
 )

@@ -9,6 +9,14 @@
     const over = right - (document.documentElement.clientWidth - MARGIN);
     pop.style.translate = `${over > 0 ? -over : Math.max(0, MARGIN - left)}px`;
   };
+  // Where a row of links is wider than the screen, the one that leads here is in sight.
+  const showHere = () => document.querySelectorAll('.nav [aria-current], .tabs [aria-current]').forEach(here => {
+    const bar = here.parentElement, over = here.getBoundingClientRect().right - bar.getBoundingClientRect().right;
+    if (over > 0) bar.scrollLeft += over + 40;
+  });
+  document.addEventListener('DOMContentLoaded', showHere);
+  document.addEventListener('htmx:afterSettle', ({ detail }) => { if (detail.target === document.body) showHere(); });
+
   const sizes = new ResizeObserver(all => all.forEach(({ target }) => keepInside(target)));
 
   document.addEventListener('toggle', ({ target }) => {

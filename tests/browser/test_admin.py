@@ -68,7 +68,7 @@ def test_a_reviewer_decides_at_four_hundred_pixels(arrive, bob):
     page.get_by_label("Note").fill("Read at the bus stop.")
     page.get_by_role("button", name="Approve as proposed").click()
 
-    expect(page.get_by_text("Approved. Exactly these words")).to_be_visible()
+    expect(page.get_by_text("You approved exactly these words")).to_be_visible()
     expect(page.get_by_text("Read at the bus stop.")).to_be_visible()
     rita.watch.expect(422)
 

@@ -355,3 +355,13 @@ def test_what_seems_to_be_a_key_is_told_by_its_line_and_not_refused(acme, tmp_pa
     assert "line 2: warning: this seems to hold an AWS access key" in said
     assert "line 1" not in said
     assert Memory.objects.count() == 2
+
+
+def test_who_is_no_member_is_told_so(acme, charlie, tmp_path):
+    file = tmp_path / "lines.jsonl"
+    file.write_text('{"kind": "fact", "content": "Bees fly."}\n')
+
+    with pytest.raises(CommandError, match="charlie is no member of acme"):
+        call_command("import_memories", "acme", str(file), **{"person": "charlie"})
+
+    assert not Memory.objects.exists()

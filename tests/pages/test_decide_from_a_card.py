@@ -116,7 +116,7 @@ def test_a_decision_goes_back_to_where_it_was_begun(as_alice, proposal):
 
     assert (answer.status_code, answer["Location"]) == (303, "/p/acme/")
     page = shown(as_alice.get("/p/acme/"))
-    assert "Approved. Exactly these words may be applied now" in page
+    assert "You approved exactly these words" in page
     assert f'Approved, not applied yet: <a href="{page_of(proposal)}"' in page
 
 

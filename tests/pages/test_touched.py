@@ -100,3 +100,14 @@ def test_a_new_memory_and_what_is_decided_touch_nothing(read, acme, storage, bob
     assert touched(read(make_proposal(acme, "Bees fly.", by=bob))) == ""
     decided = make_proposal(acme, "Use SQLite.", target=storage, status=Status.REJECTED)
     assert touched(read(decided)) == ""
+
+
+def test_what_was_said_of_an_earlier_version_says_so(read, acme, storage, bob):
+    make_memory(acme, "Servers are too much.", title="Installation", links=link(storage))
+    newest = make_memory(acme, "Use SQLite.", supersedes=storage, kind="decision")
+    make_memory(acme, "Files are kept.", title="Files", links=link(newest))
+
+    part = touched(read(make_proposal(acme, "Use two files.", target=newest, by=bob)))
+
+    assert re.search(r"Servers are too much\.</span> <span[^>]*>said of version 1<", part)
+    assert part.count("said of version") == 1

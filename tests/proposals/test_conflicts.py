@@ -11,6 +11,7 @@ from memory.roles import Role
 from memory.services.projects import change_policy
 from memory.services.recall import what_is_true
 from proposals.changes import parse_asked
+from proposals.ledger import lines_of
 from proposals.models import Conflict, Proposal
 from proposals.services.apply import apply
 from proposals.services.conflicts import against, standing_conflicts
@@ -138,7 +139,9 @@ def test_it_ends_by_itself_when_one_of_them_does(
 ) -> None:
     make_memory(acme, "Use files.", kind="decision", supersedes=pair.older)
     assert standing(acme) == []
-    assert events(acme, "conflict.resolved")[0].details["choice"] == "ended"
+    [event] = events(acme, "conflict.resolved")
+    assert event.details["choice"] == "ended"
+    assert lines_of(acme, [event])[0].verb.startswith("ended a conflict")
     with pytest.raises(CameTooLate):
         resolve(acme, pair.pk, "keep_old", by=alice)
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from memory.access import access_to
 from memory.leaks import leaks
 from memory.management.refusals import refusals_in_words, the_project, the_user
-from memory.models import Project, User
+from memory.models import Membership, Project, User
 from memory.roles import Role
 from memory.text import reveal
 from proposals.lines.door import lines_of
@@ -54,6 +54,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         project, person = the_project(options["slug"]), the_user(options["person"])
         path: Path = options["file"]
+        if not Membership.objects.filter(project=project, user=person).exists():
+            raise CommandError(
+                f"{person.username} is no member of {project.slug}. An owner adds members under"
+                " Settings."
+            )
         with refusals_in_words():
             access_to(project, person, Role.CONTRIBUTOR)
         with _room_for_many():
