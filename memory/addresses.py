@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-_ADDRESS = re.compile(r"(?i)\bhttps?://[^\s<>\"']{1,2000}")
+_ADDRESS = re.compile(r"(?i)\bhttps?:[/\\]+([^\s<>\"']{1,2000})")
+_AUTHORITY = re.compile(r"[^/\\?#]*")
+"""A browser takes a backslash for a slash, and any number of them for two."""
 MOST = 20
 """Of hosts that are told; a text that names more is told for its first."""
 
@@ -16,7 +18,7 @@ def hosts(text: str) -> list[str]:
     """
     found: dict[str, None] = {}
     for address in _ADDRESS.finditer(text):
-        if host := _host(address[0]):
+        if host := _host(address[1]):
             found[host] = None
         if len(found) == MOST:
             break
@@ -24,11 +26,14 @@ def hosts(text: str) -> list[str]:
 
 
 def _host(address: str) -> str:
+    asked = _AUTHORITY.match(address)[0].rpartition("@")[2]  # type: ignore[index] # it may be empty
+    if not asked.startswith("["):  # an IPv6 address; else it is a bracket around the address
+        asked = asked.partition("]")[0]
     try:
-        host = urlsplit(address).hostname or ""
+        host = urlsplit(f"//{asked}").hostname or ""
     except ValueError:
         return ""
-    host = host.rstrip(".,;:!?)]}")
+    host = host.rstrip(".,;!?)}")
     if host.isascii():
         return host
     try:

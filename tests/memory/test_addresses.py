@@ -16,6 +16,10 @@ LONG = "\u00fc" * 80
         ("https://\u0440\u0430ypal.example", ["\u0440\u0430ypal.example (xn--ypal-43d9g.example)"]),
         (f"https://{LONG}.example", [f"{LONG}.example (no name that could be asked for)"]),
         ("https://[::1]/ https://[bad", ["::1"]),
+        ("https://[fe80::]/", ["fe80::"]),
+        ("http://there.example\\@bank.example/", ["there.example"]),
+        ("http:///there.example http:\\\\here.example", ["there.example", "here.example"]),
+        ("[https://there.example](https://bank.example)", ["there.example"]),
         ("ftp://old.example javascript:alert(1) //half.example", []),
     ],
 )
