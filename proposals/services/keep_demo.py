@@ -15,7 +15,7 @@ from memory.errors import Forbidden, NotFound
 from memory.head import locked
 from memory.models import DemoLease, Project, User
 from memory.services.keep import make_ordinary
-from proposals.models import Assignment, Comment, Proposal, Review, Upload
+from proposals.models import Assignment, Comment, Proposal, Review, SavedView, Upload
 
 
 def lease_of(guest: User) -> DemoLease | None:
@@ -50,4 +50,5 @@ def _hand_over(project: Project, guest: User, to: User) -> None:
     Comment.objects.filter(proposal__project=project, author=guest).update(author=to)
     Assignment.objects.filter(proposal__project=project, assignee=guest).update(assignee=to)
     Upload.objects.filter(project=project, user=guest).update(user=to)
+    SavedView.objects.filter(project=project, owner=guest).update(owner=to)
     Draft.objects.filter(project=project, author=guest).update(author=to)

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
+from memory.access import access_to
 from memory.actors import human
 from memory.audit import verify
 from memory.errors import Forbidden, InvalidInput, NotFound
@@ -17,6 +18,7 @@ from memory.services.projects import add_member, change_policy
 from proposals.services.comment import comment
 from proposals.services.keep_demo import keep_demo
 from proposals.services.review import approve
+from proposals.services.saved_views import Filters, save_view, saved_views
 from tests.factories import make_memory, make_project, make_proposal, make_user
 
 SOON = timedelta(days=1)
@@ -135,3 +137,14 @@ def test_only_a_live_one_is_kept_and_only_by_a_person_with_an_account(demo, gues
     DemoLease.objects.update(expires_at=timezone.now())
     with pytest.raises(NotFound):
         keep(guest, alice)
+
+
+def test_the_views_the_guest_saved_are_the_person_s(demo, guest, alice):
+    access = access_to(demo, guest, Role.VIEWER)
+    for shared in (False, True):
+        save_view(access, "Old ones", Filters("mine", "age:>2d", "newest"), shared=shared)
+
+    kept = access_to(keep(guest, alice), alice, Role.VIEWER)
+
+    assert [one.name for one in saved_views(kept, shared=False)] == ["Old ones"]
+    assert [one.name for one in saved_views(kept, shared=True)] == ["Old ones"]
