@@ -109,8 +109,10 @@ def remove_comment(proposal: Proposal, ref: UUID, *, by: User) -> bool:
 
 def empty_comments(head: Head, rows: QuerySet[Comment], *, actor: Actor) -> None:
     """Who wrote and when stays; with the salt the event's digest would tell who guesses."""
-    asking = rows.filter(erased_at=None, asks=True).values("proposal")
-    Proposal.objects.filter(pk__in=asking).update(asked_at=None)
+    asking = rows.filter(erased_at=None, asks=True).values_list("proposal", "at")
+    for proposal, at in asking:
+        # Not where it was answered, and somebody else asked since.
+        Proposal.objects.filter(pk=proposal, asked_at=at).update(asked_at=None)
     rows.filter(erased_at=None).update(
         text="", mentions={}, salt=b"", erased_at=head.at, erased_by=actor.stored()
     )

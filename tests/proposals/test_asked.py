@@ -76,6 +76,18 @@ def test_whoever_takes_the_question_away_takes_the_turn_back(alice, proposal):
     assert turn(alice, proposal) == "your turn"
 
 
+def test_an_older_question_taken_away_leaves_the_newer_one(alice, bob, dora, proposal):
+    older = ask(proposal, alice)
+    comment(proposal, by=bob, text="Honey bees.")
+    newer = ask(proposal, dora)
+
+    remove_comment(proposal, older.public_id, by=alice)
+    assert turn(bob, proposal) == "your turn: a reviewer asks for a change"
+
+    remove_comment(proposal, newer.public_id, by=dora)
+    assert turn(alice, proposal) == "your turn"
+
+
 LEFT = {
     "removed": lambda acme, bob, by: remove_member(acme, bob, by=by),
     "may only read": lambda acme, bob, by: change_role(acme, bob, Role.VIEWER, by=by),
