@@ -99,6 +99,11 @@ class Audience:
         rows = Membership.objects.who_may(Role.REVIEWER).filter(project=self.project)
         return {one.user_id: one.user for one in rows.select_related("user")}
 
+    @cached_property
+    def answering(self) -> set[int]:
+        rows = Membership.objects.who_may(Role.CONTRIBUTOR).filter(project=self.project)
+        return set(rows.values_list("user", flat=True))
+
     def _needs(self, event: AuditEvent, proposal: Proposal | None, member: Membership) -> bool:
         if proposal is None:
             return self._concerns(event, member)
@@ -127,6 +132,8 @@ class Audience:
         turns = Turns(Access(self.project, member.user, Role(member.role)))
         if hasattr(proposal, "assignment"):  # nothing else asks who else reviews
             turns.reviewers = self.reviewers
+        if proposal.asked_at is not None:
+            turns.answering = self.answering
         return turns.of(proposal).is_mine
 
 

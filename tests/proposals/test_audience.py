@@ -189,3 +189,21 @@ def test_it_asks_as_much_for_many_members_as_for_few(
         join(acme, make_user(), Role.REVIEWER)
 
     assert asked() == few
+
+
+def test_it_asks_no_more_for_many_that_somebody_asks_to_change(
+    acme: Project, alice: User, bob: User
+) -> None:
+    def asked(many: int) -> int:
+        for number in range(many):
+            asking = make_proposal(acme, f"Of {many}: {number}.", by=bob)
+            comment(asking, by=alice, text="Why?", asks=True)
+        with CaptureQueriesContext(connection) as queries:
+            notify(acme)
+        return len(queries)
+
+    few = asked(1)
+    for _ in range(5):
+        join(acme, make_user(), Role.REVIEWER)
+
+    assert asked(3) == few
