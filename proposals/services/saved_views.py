@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Max, QuerySet
 
 from memory import limits
-from memory.access import Access
+from memory.access import Access, access_to
 from memory.errors import Forbidden, InvalidInput, NoChange, NotFound
 from memory.head import locked
 from memory.roles import Role
@@ -34,6 +34,7 @@ def saved_views(access: Access, *, shared: bool) -> list[SavedView]:
 def save_view(access: Access, name: str, filters: Filters, *, shared: bool) -> SavedView:
     name = _fit(name)
     with locked(access.project):
+        access = _again(access)
         _require(access, shared=shared)
         known = _those(access, shared=shared)
         kept = {"queue": filters.queue, "query": filters.query, "order": filters.order}
@@ -52,6 +53,7 @@ def save_view(access: Access, name: str, filters: Filters, *, shared: bool) -> S
 def rename_view(access: Access, pk: int, name: str) -> None:
     name = _fit(name)
     with locked(access.project):
+        access = _again(access)
         view = _mine(access, pk)
         view.name = name
         view.save(update_fields=["name"])
@@ -60,6 +62,7 @@ def rename_view(access: Access, pk: int, name: str) -> None:
 def move_view(access: Access, pk: int, *, step: int) -> None:
     """One place up (-1) or down (1). At the end of the list it stays where it is."""
     with locked(access.project):
+        access = _again(access)
         view = _mine(access, pk)
         rows = list(_those(access, shared=view.is_shared))
         at = rows.index(view)
@@ -71,7 +74,13 @@ def move_view(access: Access, pk: int, *, step: int) -> None:
 
 def drop_view(access: Access, pk: int) -> None:
     with locked(access.project):
+        access = _again(access)
         _mine(access, pk).delete()
+
+
+def _again(access: Access) -> Access:
+    """As it is now: what they may was read before the project was held."""
+    return access_to(access.project, access.user, Role.VIEWER)
 
 
 def _those(access: Access, *, shared: bool) -> QuerySet[SavedView]:

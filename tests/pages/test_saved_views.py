@@ -4,9 +4,19 @@ import re
 
 import pytest
 
+from memory.access import access_to
 from memory.actors import human
-from memory.services.projects import close_project
+from memory.errors import Forbidden, NotFound
+from memory.roles import Role
+from memory.services.projects import change_role, close_project, remove_member
 from proposals.models import SavedView
+from proposals.services.saved_views import (
+    Filters,
+    drop_view,
+    move_view,
+    rename_view,
+    save_view,
+)
 from tests.factories import make_project, make_proposal
 from tests.pages.seen import shown
 
@@ -151,3 +161,27 @@ def test_a_closed_project_keeps_none(as_alice, acme, alice):
 
     assert keep(as_alice).status_code == 403
     assert as_alice.get(SAVED).status_code == 200
+
+
+LESS = {
+    "may review no more": lambda acme, dora, by: change_role(acme, dora, Role.CONTRIBUTOR, by=by),
+    "is no member any more": lambda acme, dora, by: remove_member(acme, dora, by=by),
+}
+
+
+@pytest.mark.parametrize("less", LESS.values(), ids=LESS)
+def test_what_a_member_may_is_asked_once_the_project_is_held(acme, alice, dora, less):
+    access = access_to(acme, dora, Role.VIEWER)
+    save_view(access, "Old", Filters("mine", "age:>2d", "newest"), shared=True)
+    less(acme, dora, alice)
+
+    view = SavedView.objects.get()
+    for act in (
+        lambda: save_view(access, "Goals", Filters("mine", "kind:goal", "newest"), shared=True),
+        lambda: rename_view(access, view.pk, "New"),
+        lambda: move_view(access, view.pk, step=1),
+        lambda: drop_view(access, view.pk),
+    ):
+        with pytest.raises((Forbidden, NotFound)):
+            act()
+    assert [one.name for one in SavedView.objects.all()] == ["Old"]
