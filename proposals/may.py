@@ -40,8 +40,11 @@ def may(
     approvals: Sequence[Review],
     is_same: bool,
     is_remembered: bool,
+    can_answer: bool,
 ) -> May:
-    """`is_same`: its targets stand as they stood. `is_remembered`: its rejection still holds."""
+    """`is_same`: its targets stand as they stood. `is_remembered`: its rejection still holds.
+    `can_answer`: who proposed it, to whom asks for a change.
+    """
     if access.project.closed_at is not None:
         return May(why_not="This project is closed. Nothing in it changes any more.")
     reviews, contributes = access.may(Role.REVIEWER), access.may(Role.CONTRIBUTOR)
@@ -64,7 +67,7 @@ def may(
         and contributes
         and proposal.operation != Operation.BATCH
         and not proposal.is_erased,
-        ask=is_pending and reviews and proposal.proposer_id not in (None, access.user.pk),
+        ask=is_pending and reviews and can_answer and proposal.proposer_id != access.user.pk,
         why_not=why_not if is_pending else "",
     )
 

@@ -26,6 +26,7 @@ from proposals.policy import approvals_asked
 from proposals.services.beside import Beside, beside
 from proposals.services.naming import Cited, Named, Target
 from proposals.services.suggesting import conclusion_in, said_because_of
+from proposals.services.turns import Turns
 from proposals.states import Operation, Status
 
 CHANGES, CHARACTERS, HANDS = 50, 60_000, 20
@@ -71,6 +72,8 @@ class Reading:
     applied_by: Actor | None
     withdrawn_by: Actor | None
     reopened: Reopened | None
+    is_asked: bool
+    """Whether who proposed it is to change or explain it first, and can."""
     again_of: Proposal | None
     """The overtaken proposal that it carries over."""
     proposed_again: list[Proposal]
@@ -167,6 +170,8 @@ def read(
     is_remembered = RejectedValue.objects.filter(proposal=proposal, lifted_at=None).exists()
     events = events_of(proposal)
     is_same = all(target.is_same for target in targets)
+    is_pending = proposal.status == Status.PENDING
+    can_answer = is_pending and proposal.proposer_id in Turns(access).answering
     return Reading(
         proposal=proposal,
         changes=[
@@ -188,13 +193,19 @@ def read(
         rejection=next((one for one in reviews if _stands(one, Decision.REJECT)), None),
         policy=access.project.policy,
         may=may(
-            access, proposal, approvals=approvals, is_same=is_same, is_remembered=is_remembered
+            access,
+            proposal,
+            approvals=approvals,
+            is_same=is_same,
+            is_remembered=is_remembered,
+            can_answer=can_answer,
         ),
         is_remembered=is_remembered,
         history=history(proposal, events),
         applied_by=_who(events, "proposal.applied"),
         withdrawn_by=_who(events, "proposal.withdrawn"),
-        reopened=reopened(events) if proposal.status == Status.PENDING else None,
+        reopened=reopened(events) if is_pending else None,
+        is_asked=can_answer and proposal.asked_at is not None,
         again_of=proposal.again_of,
         proposed_again=list(proposal.proposed_again.order_by("number")),
         against=beside(proposal),

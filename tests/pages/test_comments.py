@@ -5,7 +5,7 @@ import pytest
 from memory.actors import human
 from memory.errors import RateLimited
 from memory.models import AuditEvent
-from memory.services.projects import close_project
+from memory.services.projects import close_project, remove_member
 from proposals.models import Comment, Proposal
 from proposals.services.comment import comment, talk_about
 from proposals.services.review import approve, revoke
@@ -146,6 +146,21 @@ def test_a_reviewer_asks_for_a_change_and_nobody_else_is_offered_to(browse, acme
     refused = say(browse(bob), proposal, "Me too?", asks="1")
     assert refused.status_code == 403
     assert "Me too?" in shown(refused)
+
+
+def test_nobody_is_asked_who_can_not_answer(browse, acme, alice, bob):
+    proposal = make_proposal(acme, by=bob)
+    say(browse(alice), proposal, "Which bees?", asks="1")
+    page = browse(alice).get(page_of(proposal)).content.decode()
+    assert "Waiting for a change" in page
+    assert 'name="asks"' in page
+
+    remove_member(acme, bob, by=alice)
+
+    page = browse(alice).get(page_of(proposal)).content.decode()
+    assert "Waiting for you" in page
+    assert "Waiting for a change" not in page
+    assert 'name="asks"' not in page
 
 
 def test_who_is_asked_comes_upon_it_first(browse, acme, alice, bob):
