@@ -53,7 +53,7 @@ def test_agents_propose_and_a_person_decides_what_is_true(visitor, portal):
     provenance = page.get_by_role("region", name="Provenance")
     expect(provenance).to_contain_text("Guest")
     expect(provenance).to_contain_text("Agent in the page")
-    lineage.get_by_role("link", name="Version 1").click()
+    lineage.get_by_role("link", name="Version 1", exact=True).click()
     expect(page.get_by_role("main")).to_contain_text("Agents are told version 2")
 
     graph = visitor.context.request.get(visitor.base + "/graph.json").json()

@@ -42,3 +42,15 @@ def test_it_follows_what_happens_and_leads_into_the_studio(arrive, bob):
     box = page.locator("#map").bounding_box()
     page.locator("#map").click(position={"x": box["width"] / 2, "y": 30 + (box["height"] - 64) / 2})
     expect(page).to_have_url(re.compile(r"/p/acme/graph/\?node=M-001$"))
+
+
+def test_without_what_settles_it_the_list_stands_alone_and_nothing_is_thrown(arrive):
+    alice = arrive("alice").at("acme")
+    alice.context.route("**/vendor/d3-*.js", lambda route: route.abort())
+    alice.watch.expect("ERR_FAILED")
+
+    page = alice.go("/")
+
+    expect(page.get_by_text("The same as a list")).to_be_visible()
+    page.wait_for_timeout(500)
+    expect(page.locator("#map[data-ready]")).to_have_count(0)

@@ -35,6 +35,7 @@ class MemoryMap {
     for (const type of ['focusin', 'focusout', 'pointerover', 'pointerout']) on(box.parentElement, type, event => this.follow(event));
     const watcher = new ResizeObserver(() => this.canvas.resize());
     watcher.observe(box);
+    on(this.worker, 'error', event => event.preventDefault());
     on(this.worker, 'message', ({ data }) => this.show(data));
     signal.addEventListener('abort', () => { watcher.disconnect(); cancelAnimationFrame(this.frame); this.worker.terminate(); });
   }

@@ -1,8 +1,12 @@
 // Where the few seals of the map stand, worked out beside the page by d3-force. The same graph always
 // gives the same picture, and what stood somewhere stays near it.
 /* global d3 */
-importScripts('../../vendor/d3-dispatch.min.js', '../../vendor/d3-quadtree.min.js');
-importScripts('../../vendor/d3-timer.min.js', '../../vendor/d3-force.min.js');
+try {
+  importScripts('../../vendor/d3-dispatch.min.js', '../../vendor/d3-quadtree.min.js');
+  importScripts('../../vendor/d3-timer.min.js', '../../vendor/d3-force.min.js');
+} catch {
+  close(); // a server that went away: the list says the same
+}
 
 const ROUNDS = 300, AGAIN = 40, WARM = .25, APART = 44, NEAR = 12;
 
