@@ -68,18 +68,21 @@ const livePatch = (() => {
     patchChildren(old, fresh);
   };
 
-  // What was in focus and stands elsewhere now; without it, the page.
-  const focusAgain = (held, region) => {
+  // What was in focus and stands elsewhere now; without it, the page. A button of another form would do it
+  // to something else.
+  const focusAgain = (held, form, region) => {
     if (held.isConnected && document.activeElement === held) return;
-    const alike = [...region.querySelectorAll(held.localName)].filter(one => nameOf(one) === nameOf(held));
+    const alike = [...region.querySelectorAll(held.localName)].filter(one => nameOf(one) === nameOf(held)
+      && (one.form ? nameOf(one.form) : '') === form);
     const twin = alike.find(one => one.textContent === held.textContent) ?? (held.id || held.href ? alike[0] : undefined);
     (twin ?? document.getElementById('main')).focus({ preventScroll: true });
   };
 
   return (region, fresh) => {
     const held = region.contains(document.activeElement) && document.activeElement;
+    const form = held?.form ? nameOf(held.form) : ''; // while it has one
     patch(region, fresh);
-    if (held) focusAgain(held, region);
+    if (held) focusAgain(held, form, region);
     window.htmx?.process(region);
   };
 })();

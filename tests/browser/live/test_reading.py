@@ -55,3 +55,23 @@ def test_what_is_pressed_is_not_taken_away_and_a_menu_of_the_browser_holds_nothi
     expect(waiting(alice)).to_have_text(before)
     mouse.up()
     expect(waiting(alice)).not_to_have_text(before)
+
+
+def test_the_focus_never_comes_to_a_button_that_does_it_to_something_else(in_hive):
+    alice, bob = in_hive("alice"), in_hive("bob")
+    proposal = bob.proposes(proposed_content="Bees talk.")
+    for person in (alice, bob):
+        person.opens(proposal)
+    for words in ("Do they?", "They do."):
+        bob.page.get_by_label("Say something about it").fill(words)
+        bob.page.get_by_role("button", name="Comment", exact=True).click()
+        expect(bob.page.locator(".comment").last).to_contain_text(words)
+    comments = alice.page.locator(".comment")
+    expect(comments).to_have_count(2)
+    comments.first.get_by_role("button").focus()
+
+    bob.page.locator(".comment").first.get_by_role("button").click()
+
+    expect(comments.first).to_contain_text("Taken away by")
+    expect(comments.last.get_by_role("button")).to_be_visible()
+    expect(alice.page.locator("#main")).to_be_focused()
