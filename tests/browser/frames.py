@@ -40,7 +40,7 @@ TRACED = ["toplevel", "blink.user_timing", "disabled-by-default-devtools.timelin
 
 
 def main(memories: int) -> None:
-    with portal() as running, sync_playwright() as playwright:
+    with portal() as (running, _), sync_playwright() as playwright:
         slug = plant(running, memories)
         browser = launch(playwright)
         context = browser.new_context(viewport={"width": 1440, "height": 900})
