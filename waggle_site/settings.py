@@ -110,7 +110,11 @@ if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": "waggle"},
+            # The layer lets Redis hold an answer back for 5 s: the connection waits longer.
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, "socket_timeout": 20}],
+                "prefix": "waggle",
+            },
         }
     }
 else:

@@ -33,7 +33,11 @@ def test_two_browsers_have_a_demo_each_and_neither_finds_the_others(visit):
             assert (answer.status_code, answer.json()["error"]["code"]) == (404, "NOT_FOUND")
         assert foreign.split("/")[2] not in shown(browser.get(own))
         listed = shown(browser.get("/admin/memory/memory/"))
-        assert str(Memory.objects.filter(project__slug=own.split("/")[2])[0].pk) in listed
+        for slug, are_listed in ((own.split("/")[2], True), (foreign.split("/")[2], False)):
+            ids = Memory.objects.filter(project__slug=slug).values_list("public_id", flat=True)
+            rows = [f'href="/admin/memory/memory/{one}/change/' in listed for one in ids]
+            assert len(rows) > 20
+            assert set(rows) == {are_listed}
 
 
 def test_its_pages_say_what_a_demo_is_and_is_not_and_ask_not_to_be_found(visit, browse, bob, acme):

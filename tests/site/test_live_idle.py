@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.test import Client
 
 from memory import announce
@@ -95,3 +96,11 @@ def test_it_looks_only_while_somebody_listens() -> None:
         return [*looking, tail.task is not None]
 
     assert asyncio.run(listened()) == [True, False]
+
+
+def test_the_layer_waits_longer_for_redis_than_redis_holds_an_answer_back() -> None:
+    layer = get_channel_layer()
+    if isinstance(layer, InMemoryChannelLayer):
+        pytest.skip("a layer of one process asks nobody")
+
+    assert layer.hosts[0]["socket_timeout"] > layer.brpop_timeout
