@@ -34,7 +34,7 @@ def pytest_configure() -> None:
         url = f"{server}/{int(number) - 1 - int(worker.removeprefix('gw'))}"
         os.environ["REDIS_URL"] = site.REDIS_URL = url
         site.CACHES["default"]["LOCATION"] = url
-        site.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [url]
+        site.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"][0]["address"] = url
 
 
 @pytest.fixture(scope="session")

@@ -144,23 +144,26 @@ class LiveEvents(AsyncJsonWebsocketConsumer):
         """Nudges, as long as a channel layer carries any. Without them the next look tells."""
         layer = get_channel_layer()
         while layer is not None:
-            with suppress(TimeoutError, *LOST):
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._hear(layer), JOIN_EVERY)
             await asyncio.sleep(TRY_EVERY)
 
     async def _hear(self, layer: Any) -> None:
+        """Until the layer fails, or whoever waits for this has waited long enough."""
         channel, group = await layer.new_channel(), group_of(self.project.pk)
-        try:
-            await layer.group_add(group, channel)
-            while True:
-                message = await layer.receive(channel)
-                if message["type"] == "tool.called":
-                    self.heard += 1
-                    self.calls.append({name: message[name] for name in ("type", "tool", "outcome")})
-                self.nudged.set()
-        finally:
-            with suppress(*LOST):
+        with suppress(*LOST):
+            try:
+                await layer.group_add(group, channel)
+                while True:
+                    self._take(await layer.receive(channel))
+            finally:
                 await layer.group_discard(group, channel)
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "tool.called":
+            self.heard += 1
+            self.calls.append({name: message[name] for name in ("type", "tool", "outcome")})
+        self.nudged.set()
 
     def _after(self) -> int | None:
         """-1 where the page names no event: from now on."""
