@@ -183,6 +183,6 @@ def test_a_short_change_is_approved_from_the_workspace(alice, bob):
     expect(dialog).to_contain_text(f"Approve {proposal['number']}")
     alice.click("Approve as proposed", within=dialog)
 
-    expect(alice.page.get_by_role("status").filter(has_text="Approved.")).to_be_visible()
+    expect(alice.page.get_by_role("status").filter(has_text="You approved")).to_be_visible()
     expect(alice.page).to_have_url(alice.base + "/")
     expect(card).to_have_count(0)

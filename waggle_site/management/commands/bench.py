@@ -33,7 +33,7 @@ PAGES = 300  # of each page and fragment at the most, by one client
 FRAGMENTS = {
     "rows of one kind": "memories/?kind=decision",
     "rows that were sought": "memories/?q=before+the",
-    "a queue": "proposals/?kind=fact",
+    "a queue": "proposals/?queue=mine",
     "a glance at a proposal": "proposals/{}/?peek",
     "the step to approve": "proposals/{}/?do=approve&revision=1",
     "the step to edit": "proposals/{}/?do=edit&revision=1",
