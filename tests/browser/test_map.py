@@ -8,21 +8,30 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 PICTURE = "document.querySelector('#map canvas').toDataURL()"
+BLANK = """() => {
+  const { width, height } = document.querySelector('#map canvas');
+  return Object.assign(document.createElement('canvas'), { width, height }).toDataURL();
+}"""
+SETTLED = """() => document.fonts.ready.then(
+  () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 DRAWN_ANEW = f"was => {PICTURE} !== was"
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 
-def test_the_same_graph_gives_the_same_picture(arrive):
-    alice = arrive("alice").at("beacon")
-    page = alice.go("/")
+def test_the_same_graph_gives_the_same_picture(visitor):
+    """Of a demo: some twenty memories and their links, with nobody else at work."""
+    page = visitor.page
     page.wait_for_selector("#map[data-ready]")
-    page.wait_for_timeout(300)
+    page.wait_for_function(DRAWN_ANEW, arg=page.evaluate(BLANK))
+    page.evaluate(SETTLED)
     first = page.evaluate(PICTURE)
 
     page.reload()
     page.wait_for_selector("#map[data-ready]")
 
     page.wait_for_function(f"first => {PICTURE} === first", arg=first)
+    assert page.locator("[data-spot]").count() > 10
+    assert page.locator("[data-link]").count() > 5
 
 
 def test_it_follows_what_happens_and_leads_into_the_studio(arrive, bob):
