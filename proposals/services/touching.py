@@ -13,7 +13,7 @@ from proposals.models import Proposal
 from proposals.services.inbox import for_lists
 
 LINKED, RIVALS, CALLS = 12, 12, 500
-IN_FORCE = (Authority.AUTHORITATIVE, Authority.SCHEDULED)
+NOW_OR_LATER = (Authority.AUTHORITATIVE, Authority.SCHEDULED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Touched:
 def touched(proposal: Proposal, target: Memory) -> Touched:
     project = proposal.project
     found = relations(project, target, Instant.now())
-    linked = [one for one in found if one.memory.authority in IN_FORCE]
+    linked = [one for one in found if one.memory.authority in NOW_OR_LATER]
     return Touched(
         linked=linked[:LINKED],
         omitted=len(linked[LINKED:]),
